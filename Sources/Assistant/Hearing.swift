@@ -69,7 +69,9 @@ struct Hearing {
     if isHeld { return listening.endpointing.maximumDuration }
     guard let patience = listening.patience else { return listening.endpointing.endSilence }
     let foreseen = foresight?.foreseen.flatMap { $0.text == caption ? $0.understood.interpretation : nil }
-    return patience.endSilence(after: caption, understood: foreseen, endProbability: endProbability)
+    return patience.endSilence(
+      after: caption, understood: foreseen, schema: assistant.history.json.schema,
+      endProbability: endProbability)
   }
 
   private mutating func take(_ event: UtteranceEvent, _ each: (Turn) -> Void) async throws {

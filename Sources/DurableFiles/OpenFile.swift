@@ -66,10 +66,63 @@ package struct OpenFile: ~Copyable, Sendable {
     return true
   }
 
-  /// Whether it is what a place leads to: it may have been removed or renamed since it was opened, and another made there.
+  /// Whether the path still leads to this file, which may have been removed or renamed since it was opened.
   func isThere(_ place: String) -> Bool {
     var (mine, there) = (stat(), stat())
     return fstat(descriptor, &mine) == 0 && stat(place, &there) == 0
       && mine.st_dev == there.st_dev && mine.st_ino == there.st_ino
+  }
+}
+
+/// What the system refused to do with a file or folder.
+public struct FileError: Error, Sendable, Hashable {
+  public let path: String
+  /// The system's number for the reason, such as `ENOSPC`.
+  public let code: Int32
+
+  package init(_ path: String, _ code: Int32 = errno) {
+    (self.path, self.code) = (path, code)
+  }
+
+  /// The system's words for it.
+  public var reason: String { String(cString: strerror(code)) }
+}
+
+extension FileError: CustomStringConvertible, LocalizedError {
+  public var description: String { "\(path): \(reason)" }
+  public var errorDescription: String? { description }
+}
+
+/// Does something with files, with failures that others know by another type.
+package func wrapping<Result: ~Copyable, Failure: Error>(
+  _ work: @autoclosure () throws(FileError) -> Result, in failure: (FileError) -> Failure
+) throws(Failure) -> Result {
+  do {
+    return try work()
+  } catch {
+    throw failure(error)
+  }
+}
+
+/// The names in folders. A change of them survives a power cut only when the folder is written, too.
+package enum FolderNames {
+  /// The folder of a file.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Makes new, changed and removed names survive a power cut.
+  package static func synchronize(_ folder: String) throws(FileError) {
+    try OpenFile(folder, O_RDONLY | O_DIRECTORY).synchronize()
+  }
+
+  /// Does the same for the folder of a file. On file systems that cannot do this, nothing happens.
+  package static func synchronize(around path: String) { try? synchronize(folder(of: path)) }
+
+  /// Renames a file durably. One that has the new name is replaced.
+  package static func rename(_ old: String, to new: String) throws(FileError) {
+    guard Foundation.rename(old, new) == 0 else { throw FileError(new) }
+    synchronize(around: new)
   }
 }

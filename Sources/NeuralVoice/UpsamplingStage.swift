@@ -136,7 +136,8 @@ struct UpsamplingStage {
     }
   }
 
-  /// Each step needs fewer neighbours than the one before. What lies outside the signal is zero to every convolution.
+  /// Runs the steps of a block one after the other for the wanted frames and the neighbours that later steps need, of
+  /// which each step needs fewer than the one before. Outside the signal every convolution reads zeros.
   private func run(_ block: [Step], _ wanted: Range<Int>, within all: Range<Int>, _ scratch: StageScratch) {
     func around(_ reach: Int) -> Range<Int> {
       (wanted.lowerBound - reach..<wanted.upperBound + reach).clamped(to: all)

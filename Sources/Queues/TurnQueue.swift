@@ -32,7 +32,7 @@ package final class TurnQueue: Sendable {
     return turn
   }
 
-  /// Waits at the end of the queue for a turn that was left.
+  /// Waits once more for a turn that its task gave up for a while, at the end of the queue.
   ///
   /// - Throws: `CancellationError`, as soon as the task is cancelled while it waits.
   package func enter(again turn: Turn, _ actor: isolated (any Actor)? = #isolation) async throws {

@@ -35,6 +35,7 @@ struct CommandSchemaTests {
     #expect(names(schema.needsOnlyWhatIsMeant).contains(.completeReminder))
     #expect(!names(schema.needsOnlyWhatIsMeant).contains(.updateEvent))
     #expect(names(schema.isDictated) == [.createNote, .sendEmail, .replyEmail, .forwardEmail, .appendNote])
+    #expect(names(schema.isReadAgain) == [.addReminder] + names(schema.isDictated))
     #expect(
       names(schema.changesTimer) == [.changeTimer, .addToTimer, .takeFromTimer, .pauseTimer, .resumeTimer])
   }
@@ -46,7 +47,7 @@ struct CommandSchemaTests {
       schema.slots.map(\.name) == [
         .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
         .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
-        .place, .listName, .items, .scope, .sum, .message, .skill, .details, .answer,
+        .newRecipients, .place, .listName, .items, .scope, .sum, .message, .skill, .details, .answer,
         .response,
       ])
   }

@@ -15,7 +15,7 @@
       Date(timeIntervalSince1970: Double(ZoneOffset(context.timeZone).instant(of: context.now)))
     }
 
-    /// What rings, including reminders, the latest first. What was answered on the screen no longer rings.
+    /// The alarms and reminders that ring now and were not answered on the screen, the latest first.
     func ringing() throws -> [DueAlarm] {
       let memory = try? AlarmMemory(contentsOf: "\(places.agentFolder)/alarms.json")
       let answered = (memory?.records ?? []).filter { $0.isAcknowledged || $0.snoozedUntil != nil }

@@ -28,8 +28,9 @@ package struct ReplyEmailAction: Action {
   package func ground(_ command: Command, said: SaidTime, context: TimeContext) async throws -> Grounding {
     var one = command
     let sender = try await answered(command).sender
-    one.slots[.emailTo] = .texts([RecipientLookup(outbox: outbox) { _ in .none }.shown(sender)])
-    return .one(one)
+    one.slots[.emailTo] = .texts([sender.written])
+    one.slots[.newRecipients] = nil
+    return .one(RecipientLookup(outbox: outbox) { _ in .none }.marking(sender, in: one))
   }
 
   /// Throws `MailError` if no account is set up, there is nothing to reply to, or there is no text.

@@ -48,8 +48,8 @@ struct HistoryFile {
     }
   }
 
-  /// Copies the database, unless there is a copy of this day or somebody else makes one. What can be read from the first
-  /// to the last page is worth a copy.
+  /// Copies the database, unless there is a copy of this day or somebody else makes one. A damaged database is not
+  /// copied, so that the copy before it stays.
   func copy(_ database: any DatabaseWriter) throws {
     let folder = (path as NSString).deletingLastPathComponent
     guard let lock = (try? FileLock.taken(onFolder: folder)) ?? nil else { return }

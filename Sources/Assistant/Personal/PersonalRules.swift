@@ -1,4 +1,5 @@
 import Actions
+import Foundation
 import TimeExpressions
 import Understanding
 
@@ -70,4 +71,84 @@ extension String {
     }
     return self
   }
+}
+
+/// What a person changed about a command before it was done.
+public struct Correction: Sendable, Hashable {
+  /// What was said, text by text; empty where that was not kept.
+  public var said: [String]
+  public var time: Date
+  public var before: Command
+  public var after: Command
+
+  /// The rules that it would follow from.
+  func rules(_ schema: CommandSchema) -> [PersonalRule] {
+    guard before.intent == after.intent else { return [] }
+    var rules: [PersonalRule] = []
+    if let said = before.texts(.emailTo), let meant = after.texts(.emailTo), said.count == meant.count {
+      // Only unknown names: an address needs no rule, and a name from the contacts is followed by its address.
+      let changed = zip(said, meant).filter { $0 != $1 && !$0.contains("@") }
+      if changed.count == 1, let (name, means) = changed.first {
+        rules.append(.person(name: name, means: means))
+      }
+    }
+    guard let title = after.text(.title) else { return rules }
+    if let said = before.text(.title), said != title { rules.append(.wording(heard: said, means: title)) }
+    if schema.makes(.event, after.intent), let minutes = after.minutes(.durationMinutes),
+      before.minutes(.durationMinutes) != minutes
+    {
+      rules.append(.length(title: title, minutes: minutes))
+    }
+    return rules
+  }
+}
+
+/// The time that stands for a part of the day where no other was said.
+extension PersonalRules {
+  /// A command that is to be done, with a time of day for “tonight” or “tomorrow morning”: what is to be made or changed needs one,
+  /// and a time that can be corrected is less trouble than a question. Only a reminder is made unasked with it.
+  func timing(
+    _ interpretation: Interpretation, schema: CommandSchema, context: TimeContext
+  ) -> Interpretation {
+    let command = interpretation.command
+    guard let part = interpretation.partOfDay, !interpretation.saidOfTime.contains(.clock),
+      interpretation.objection == nil, let point = command.point(.dateTimePoint),
+      schema.act(of: command.intent) == .create || command.intent == schema.generalChange,
+      let time = usualTime(in: part, after: context.now, every: command.rule(.recurrence))
+    else { return interpretation }
+    if case .dateTime(let known) = point, Self.holds(part, known) { return interpretation }
+    var timed = interpretation
+    timed.command.slots[.dateTimePoint] = .point(.dateTime(time))
+    timed.missing = schema.missing(in: timed.command)
+    if !schema.makes(.reminder, command.intent) { timed.needsConfirmation = true }
+    return timed
+  }
+
+  /// The person's own time for reminders if it lies within the part, or else the usual one, or else the next full hour;
+  /// nil where the part is nearly over. What comes back has the same time each day, so that it begins on the next one.
+  private func usualTime(
+    in part: PartOfDay, after now: LocalDateTime, every rule: RecurrenceRule?
+  ) -> LocalDateTime? {
+    let own = rules.compactMap { if case .reminderTime(let minute) = $0 { minute * 60 } else { nil } }
+    let times = (own + Self.usual.map { $0 * 3600 }).map {
+      LocalDateTime(date: part.start.date, secondOfDay: $0)
+    }
+    let usual = times.first { part.start <= $0 && $0 < part.end } ?? part.start
+    if usual > now { return usual }
+    if let rule {
+      return (1...7).lazy.map { usual.adding(seconds: $0 * 86_400) }
+        .first { rule.frequency == .daily || rule.isWeekly(on: $0.date) }
+    }
+    let next = now.adding(seconds: 3600 - now.secondOfDay % 3600)
+    return next < part.end ? next : nil
+  }
+
+  /// Whether a time of day lies in a part, on whatever day.
+  private static func holds(_ part: PartOfDay, _ time: LocalDateTime) -> Bool {
+    let there = LocalDateTime(date: part.start.date, secondOfDay: time.secondOfDay)
+    return part.start <= there && there < part.end
+  }
+
+  /// Hours of the morning, the afternoon and the evening.
+  private static let usual = [9, 15, 19]
 }

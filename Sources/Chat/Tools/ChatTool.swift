@@ -104,3 +104,34 @@ public struct ToolCall: Sendable, Hashable {
     self.init(tool, arguments: arguments, probability: probability)
   }
 }
+
+extension [ChatTool] {
+  /// The assistant's intents as tools, in its own words.
+  public static let ofAssistant: [ChatTool] = [
+    ChatTool("add_reminder", "remind the person to do something", "remind me to {what}[ {when}]"),
+    ChatTool("create_event", "put an appointment into the calendar", "add an event {what}[ {when}]"),
+    ChatTool("query_calendar", "look up appointments", "what is on my calendar[ {when}]"),
+    ChatTool("cancel_event", "cancel an appointment", "cancel the event {what}"),
+    ChatTool("update_event", "move an appointment to another time", "move the event {what} to {when}"),
+    ChatTool("create_note", "write something down", "take a note: {text}"),
+    ChatTool("search_notes", "look something up in the person's notes", "find my notes about {words}"),
+    ChatTool("list_reminders", "list what the person has to do", "what are my reminders"),
+    ChatTool("complete_reminder", "tick off something that was done", "mark the reminder {what} as done"),
+    ChatTool("cancel_reminder", "remove a reminder", "delete the reminder {what}"),
+    ChatTool("set_timer", "ring after a length of time", "set a timer for {duration}"),
+    ChatTool("set_alarm", "wake the person at a time", "set an alarm for {when}"),
+    ChatTool("list_alarms", "list alarms and timers", "list my alarms and timers"),
+    ChatTool("snooze_alarm", "let an alarm ring again later", "snooze the alarm"),
+    ChatTool("stop_alarm", "stop an alarm or a timer", "stop the alarm"),
+    ChatTool("read_email", "read new mail", "read my new mail[ from {who}]"),
+    ChatTool("send_email", "send a mail to somebody", "send an email to {who}[ saying {text}]"),
+    ChatTool("reply_email", "answer a mail", "reply that {text}"),
+    ChatTool("tell_time", "tell what time it is", "what time is it[ in {place}]"),
+    ChatTool("tell_date", "tell which day it is", "what day is it"),
+    ChatTool("count_days", "count the days until a date", "how many days until {date}"),
+    ChatTool("calculate", "work out a sum", "what is {sum}"),
+    ChatTool("pick_at_random", "flip a coin", "flip a coin"),
+    ChatTool("help", "tell what the assistant can do", "what can you do"),
+    ChatTool("undo", "take back what was done last", "undo that"),
+  ]
+}

@@ -1,3 +1,5 @@
+import DurableFiles
+
 /// Writes the parts of a ggml file other than the tensors' data.
 package enum GGMLWriter {
   /// The header of a Whisper model, stating that most weights are stored in `format`.
@@ -50,5 +52,32 @@ package enum GGMLFileType {
   package static func headerValue(_ format: BlockFormat) -> Int32 {
     let version = format.blockLength == 1 ? 0 : versions(format).lowerBound
     return Int32(version * versionFactor) + (type(format) ?? 0)
+  }
+}
+
+/// A file that appears under its name only when it is complete. Without ``finish()`` nothing is left behind.
+package final class NewModelFile {
+  package let path: String
+  /// The bytes written so far.
+  package private(set) var byteCount = 0
+  private var draft: Draft
+
+  package init(path: String) throws(ModelFileError) {
+    self.path = path
+    // What a killed program left may be gigabytes.
+    Draft.removeLeftovers(in: [FolderNames.folder(of: path)])
+    draft = try wrapping(Draft(of: path, permissions: 0o666)) {
+      ModelFileError.unwritable(path: path, reason: $0.reason)
+    }
+  }
+
+  package func append(_ bytes: [UInt8]) throws(ModelFileError) {
+    try wrapping(draft.append(bytes)) { ModelFileError.unwritable(path: path, reason: $0.reason) }
+    byteCount += bytes.count
+  }
+
+  /// Makes the file appear. It replaces one that has its name.
+  package func finish() throws(ModelFileError) {
+    try wrapping(draft.replace()) { ModelFileError.unwritable(path: path, reason: $0.reason) }
   }
 }

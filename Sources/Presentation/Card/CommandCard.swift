@@ -32,7 +32,7 @@ public struct CommandCard: Sendable {
     let width = names.map(\.1.count).max() ?? 0
     return names.map { slot, name in
       let padding = String(repeating: " ", count: width - name.count)
-      return "    \(name)\(padding)  \(command.slots[slot].map { text(of: $0) } ?? "–")"
+      return "    \(name)\(padding)  \(value(of: slot, in: command).map { text(of: $0) } ?? "–")"
     }.joined(separator: "\n")
   }
 
@@ -57,7 +57,7 @@ public struct CommandCard: Sendable {
 
   /// The fields of an intent that a person can see and edit, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
-    (schema[intent]?.slots ?? []).filter { ![.scope, .message, .skill, .answer, .response].contains($0) }
+    (schema[intent]?.slots ?? []).filter { schema[$0]?.hidden != true }
   }
 
   /// The name of a field that people read and type: `time` for `datetime_point`.
@@ -85,13 +85,21 @@ public struct CommandCard: Sendable {
 
   /// A field's value in words; where several things are to go, also how many they are.
   func text(of slot: Slot, in command: Command) -> String? {
-    switch (slot, command.slots[slot]) {
+    switch (slot, value(of: slot, in: command)) {
     case (.items, .texts(let things)?) where schema.act(of: command.intent) == .cancel:
       "\(things.count) (\(text(of: .texts(things))))"
     case (.addedPeople, .texts(let people)?) where people.count > 1:
       shown(people.dropLast().joined(separator: ", ") + " and " + people[people.count - 1])
     case (_, let value): value.map(text)
     }
+  }
+
+  /// A field's value as it is shown, where new recipients are marked: `Anna Meyer <anna@example.org> (never written to)`.
+  package func value(of slot: Slot, in command: Command) -> SlotValue? {
+    guard let newOnes = command.texts(.newRecipients), [.emailTo, .addedPeople].contains(slot),
+      let people = command.texts(slot)
+    else { return command.slots[slot] }
+    return .texts(people.map { newOnes.contains($0) ? "\($0) (never written to)" : $0 })
   }
 
   /// A value in words: `tomorrow at 7 AM`.

@@ -1,4 +1,5 @@
 import NIOCore
+import Synchronization
 
 /// An accepted connection.
 protocol AcceptedConnection: Sendable {
@@ -69,4 +70,20 @@ private func untilClosed(_ channel: any Channel, _ body: @escaping @Sendable () 
   } onCancel: {
     task.cancel()
   }
+}
+
+/// Counts what goes on at the same time, up to a bound.
+final class OpenPlaces: Sendable {
+  private let count = Mutex(0)
+
+  /// Whether there is room for one more, which then counts.
+  func begin(atMost limit: Int) -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func end() { count.withLock { $0 -= 1 } }
 }

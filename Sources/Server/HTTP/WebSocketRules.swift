@@ -1,4 +1,6 @@
+import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOWebSocket
 
 /// Closes a WebSocket with code 1002 if its client violates the protocol in ways that NIO does not notice, and sends
@@ -61,5 +63,87 @@ final class WebSocketRules: ChannelDuplexHandler {
     }
     isInMessage = !frame.fin
     return nil
+  }
+}
+
+/// Removes the request for a protocol upgrade where it is not granted, so that the request is answered like any
+/// other. NIO's upgrade handler would lose it.
+final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  private let admitsWebSocket: @Sendable (HTTPRequestHead) -> Bool
+
+  init(_ admitsWebSocket: @escaping @Sendable (HTTPRequestHead) -> Bool) {
+    self.admitsWebSocket = admitsWebSocket
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data), head.headers.contains(name: "upgrade") else {
+      return context.fireChannelRead(data)
+    }
+    if !Self.isHandshake(head) || !admitsWebSocket(head) { head.headers.remove(name: "upgrade") }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Whether a request is a WebSocket handshake. Source: RFC 6455, 4.2.1.
+  private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
+    head.method == .GET && head.headers[canonicalForm: "upgrade"].map { $0.lowercased() } == ["websocket"]
+      && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+      && head.headers["sec-websocket-version"] == ["13"] && hasKey(head.headers["sec-websocket-key"])
+  }
+
+  /// Whether there is one key, 16 bytes in base64.
+  private static func hasKey(_ keys: [String]) -> Bool {
+    keys.count == 1 && keys.first.flatMap { Data(base64Encoded: $0) }?.count == 16
+  }
+}
+
+/// Pings a WebSocket's client regularly, and closes the connection if no answer comes or the client does not read.
+final class WebSocketPatience: ChannelDuplexHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private let stall: TimeAmount
+  private var reading: Scheduled<Void>?
+  private var writing: Scheduled<Void>?
+  private var asking: RepeatedTask?
+
+  init(_ limits: ServerLimits) {
+    stall = .seconds(Int64(limits.stallSeconds))
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    reading = close(context)
+    let pause = TimeAmount.nanoseconds(stall.nanoseconds / 3)
+    asking = context.eventLoop.scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in
+      let question = WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())
+      bound.value.writeAndFlush(NIOAny(question), promise: nil)
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    reading?.cancel()
+    reading = close(context)
+    context.fireChannelRead(data)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    writing?.cancel()
+    writing = context.channel.isWritable ? nil : close(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    reading?.cancel()
+    writing?.cancel()
+    asking?.cancel()
+  }
+
+  private func close(_ context: ChannelHandlerContext) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: stall) { channel.close(promise: nil) }
   }
 }

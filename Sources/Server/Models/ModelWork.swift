@@ -22,7 +22,7 @@ actor ModelWork {
   private var running: [String: Running] = [:]
   private var listeners: [UUID: AsyncStream<JSONObject>.Continuation] = [:]
   private var isStopped = false
-  /// The last message about another model in use.
+  /// The last sentence that said that another model is used now, since memory or time is short.
   private(set) var step: String?
 
   /// The last progress message for each model in work.

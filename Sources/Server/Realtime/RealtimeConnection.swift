@@ -1,6 +1,8 @@
 import JSONValues
 import NIOCore
+import NIOHTTP1
 import NIOWebSocket
+import Synchronization
 
 /// `/v1/realtime`: a spoken conversation in OpenAI's Realtime protocol, over a WebSocket.
 ///
@@ -65,4 +67,63 @@ struct RealtimeConnection {
     }
     await session.close()
   }
+}
+
+/// What a client of a Realtime session is told, until it is sent.
+final class RealtimeOutbox: Sendable {
+  /// Bytes from which speech waits for the client to read.
+  private static let enough = 1 << 20
+  /// Bytes beyond which a client that does not read is left.
+  private static let most = 8 << 20
+
+  let messages: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+  private let bytes = Mutex(0)
+
+  init() { (messages, continuation) = AsyncStream.makeStream() }
+
+  func send(_ text: String) {
+    let isTooMuch = bytes.withLock { bytes in
+      bytes += text.utf8.count
+      return bytes > Self.most
+    }
+    if isTooMuch { continuation.finish() } else { continuation.yield(text) }
+  }
+
+  func wasSent(_ text: String) { bytes.withLock { $0 -= text.utf8.count } }
+
+  func finish() { continuation.finish() }
+
+  /// Waits until the client has read most of what it was sent.
+  ///
+  /// - Throws: `CancellationError`.
+  func room() async throws {
+    while bytes.withLock({ $0 > Self.enough }) { try await Task.sleep(for: .milliseconds(20)) }
+  }
+}
+
+/// The names by which a client knows what it is told: those of OpenAI's interface now, or those of its beta, for which a
+/// client asks with the header `OpenAI-Beta: realtime=v1`.
+enum RealtimeDialect: Sendable, Hashable {
+  case current
+  case beta
+
+  init(_ head: HTTPRequestHead) {
+    self = head.headers["openai-beta"].contains { $0.contains("realtime=v1") } ? .beta : .current
+  }
+
+  /// The name of an event; nil for one that the client does not know.
+  func name(_ event: String) -> String? {
+    guard self == .beta else { return event }
+    switch event {
+    case "conversation.item.added": return "conversation.item.created"
+    case "conversation.item.done": return nil
+    default:
+      return event.replacing("response.output_text.", with: "response.text.")
+        .replacing("response.output_audio", with: "response.audio")
+    }
+  }
+
+  var writtenText: String { self == .beta ? "text" : "output_text" }
+  var spokenText: String { self == .beta ? "audio" : "output_audio" }
 }

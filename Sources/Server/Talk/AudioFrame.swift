@@ -1,6 +1,7 @@
 import Audio
 import Capture
 import NIOCore
+import Synchronization
 
 /// A piece of a client's microphone stream: the `UInt32` number of the stream, the `UInt32` position of the first
 /// sample in it, then 16-bit samples at 16 kHz, mono; all little-endian.
@@ -42,4 +43,36 @@ struct AudioIntake: Hashable {
     position = start + new.count
     return AudioChunk(samples: Array(new), start: start)
   }
+}
+
+/// The audio of a stream that arrived and was not processed yet.
+final class AudioBacklog: Sendable {
+  /// The most samples: more than a client keeps while it is disconnected.
+  static let capacity = 120 * AudioChunk.sampleRate
+  /// The longest wait for the next audio of a stream that has not ended; a lost connection is back by then.
+  private static let patience = Duration.seconds(20)
+
+  private struct State {
+    var samples = 0
+    var lastAdded = ContinuousClock.now
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds audio; returns whether there was room.
+  func add(_ chunk: AudioChunk) -> Bool {
+    state.withLock { state in
+      guard state.samples + chunk.samples.count <= Self.capacity else { return false }
+      state.samples += chunk.samples.count
+      state.lastAdded = .now
+      return true
+    }
+  }
+
+  func remove(_ chunk: AudioChunk) {
+    state.withLock { $0.samples -= chunk.samples.count }
+  }
+
+  /// Whether audio arrived recently.
+  var isFed: Bool { state.withLock { .now - $0.lastAdded < Self.patience } }
 }

@@ -46,7 +46,7 @@ extension CommandCard {
       "slot": .string(slot.rawValue), "name": .string(name(of: slot)),
       "type": .string(schema[slot]?.type.rawValue ?? "text"), "needed": .boolean(isNeeded),
       "value": value.map { .string(written($0)) } ?? .null,
-      "text": value.map { .string(text(of: $0)) } ?? .null,
+      "text": self.value(of: slot, in: command).map { .string(text(of: $0)) } ?? .null,
     ]
   }
 

@@ -1,12 +1,14 @@
 import Assistant
 import Audio
 import Chat
+import Dictation
 import Foundation
 import JSONValues
 import LanguageModel
 import Presentation
 import Speech
 import Understanding
+import VoiceKeyboard
 
 /// What the web app needs of this machine's installation.
 package struct ServedInstallation: Sendable {
@@ -75,5 +77,23 @@ package struct ServedAssistant: Sendable {
     _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off
   ) {
     (self.assistant, self.listening, self.speechBack) = (assistant, listening, speechBack)
+  }
+}
+
+/// What dictation needs of the person's settings, as they are at each request.
+package struct ServedDictations: Sendable {
+  let history: @Sendable () throws -> DictationHistory
+  let dictation: @Sendable (_ recognizer: String, _ before: String) throws -> Dictation
+  let learn: @Sendable ([String]) throws -> Void
+
+  /// - Parameters:
+  ///   - dictation: Makes a dictation for a recognizer after the text before the cursor.
+  ///   - learn: Adds words to the person's vocabulary.
+  package init(
+    history: @escaping @Sendable () throws -> DictationHistory,
+    dictation: @escaping @Sendable (_ recognizer: String, _ before: String) throws -> Dictation,
+    learn: @escaping @Sendable ([String]) throws -> Void
+  ) {
+    (self.history, self.dictation, self.learn) = (history, dictation, learn)
   }
 }

@@ -44,6 +44,9 @@ extension CommandSchema {
     self[intent]?.slots.contains { self[$0]?.dictated ?? false } ?? false
   }
 
+  /// Whether an intent keeps words that a person reads again, with whatever they wait for.
+  package func isReadAgain(_ intent: Intent) -> Bool { makes(.reminder, intent) || isDictated(intent) }
+
   /// The slots of an intent whose words are kept as they were said.
   package func kept(by intent: Intent) -> [Slot] { self[intent]?.kept ?? [] }
 

@@ -33,6 +33,8 @@ public struct CommandSchema: Sendable, Hashable {
     public let description: String
     /// Whether its words are dictated, so that they may go on for as long as the person likes.
     public let dictated: Bool?
+    /// Whether it is for the program alone, so that no form shows it.
+    public let hidden: Bool?
   }
 
   /// A kind of thing that intents make, change, take away or tell of.
@@ -63,7 +65,7 @@ public struct CommandSchema: Sendable, Hashable {
     public let description: String
     /// The slots that a model finds in the words.
     public let learnedSlots: [Slot]
-    /// The slots that only a phrase fills.
+    /// The slots that a phrase fills, or what was looked up.
     public let phrasedSlots: [Slot]?
     /// Groups of slots; of each group at least one slot has to be there.
     public let needs: [[Slot]]

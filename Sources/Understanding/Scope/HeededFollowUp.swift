@@ -13,10 +13,12 @@ extension Interpretation {
     var heeded = self
     if let taken = scope.retraction, !keeps(taken, of: utterance) {
       return refusing(.denied)
-    } else if scope.request == nil, scope.denies(command.intent, schema: schema) || deniesItem(utterance) {
+    } else if scope.request == nil,
+      scope.denies(command.intent, schema: schema) || deniesItem(utterance, schema: schema)
+    {
       return refusing(.denied)
     } else if let condition = scope.condition
-      ?? scope.trailingCondition(waits: command.intent != .addReminder),
+      ?? scope.trailingCondition(waits: !schema.makes(.reminder, command.intent)),
       !keeps(condition, of: utterance),
       TimeExpressionParser().matches(
         in: utterance.slice(condition), context: context
@@ -42,8 +44,8 @@ extension Interpretation {
   }
 
   /// “And not eggs”: what goes on with a list by what is not to be on it.
-  private func deniesItem(_ utterance: Utterance) -> Bool {
-    guard [.createNote, .appendNote].contains(command.intent) else { return false }
+  private func deniesItem(_ utterance: Utterance, schema: CommandSchema) -> Bool {
+    guard schema.thing(of: command.intent) == .note, schema.isDictated(command.intent) else { return false }
     let words = utterance.words[...]
     let start = ChangePhrases.openings.end(in: words, at: 0) ?? 0
     return start < words.count && ["not", "no", "never", "nor"].contains(words[start].normal)

@@ -34,11 +34,11 @@ extension Interpretation {
       heeded = refused(.condition(utterance.slice(condition)))
     } else if schema.makes(.reminder, command.intent), !missing.isEmpty, let place = arrival(in: utterance) {
       heeded.objection = .place(utterance.slice(place))
-    } else if let condition = scope.trailingCondition(waits: !Self.isReadAgain.contains(command.intent)),
+    } else if let condition = scope.trailingCondition(waits: !schema.isReadAgain(command.intent)),
       !isTime(condition, in: utterance, context)
     {
       heeded = depending(on: condition, in: utterance, keeping: schema.kept(by: command.intent))
-    } else if scope.deniesAnything || scope.deniesThing || isTold(scope, in: utterance) {
+    } else if scope.deniesAnything || scope.deniesThing || isTold(scope, in: utterance, schema: schema) {
       heeded.needsConfirmation = true
     }
     return heeded.keepingNegation(in: utterance, schema: schema).askingAboutImpossibleTimes(
@@ -54,9 +54,10 @@ extension Interpretation {
 
   /// Whether it is only told, by words that are not themselves what is kept, or a thing is named that the words do not ask
   /// for: “I hate timers”.
-  private func isTold(_ scope: RequestScope, in utterance: Utterance) -> Bool {
+  private func isTold(_ scope: RequestScope, in utterance: Utterance, schema: CommandSchema) -> Bool {
     if let told = scope.told { return !isContent(told, in: utterance) }
-    guard [.setTimer, .setAlarm].contains(command.intent), !isPhrased, scope.request == nil,
+    guard schema.act(of: command.intent) == .create, schema.isAboutRinging(command.intent), !isPhrased,
+      scope.request == nil,
       let thing = utterance.words.firstIndex(where: { Self.rings.contains($0.normal) })
     else { return false }
     let kept = spans.values.joined().map { utterance.words(in: $0) }
@@ -91,11 +92,6 @@ extension Interpretation {
   private var texts: [Range<Int>] {
     [Slot.title, .newTitle, .noteBody, .emailBody, .emailSubject, .items].flatMap { spans[$0] ?? [] }
   }
-
-  /// What a person reads again, with whatever it waits for.
-  private static let isReadAgain: Set<Intent> = [
-    .addReminder, .createNote, .appendNote, .sendEmail, .replyEmail, .forwardEmail,
-  ]
 
   /// “When I get home”.
   private func arrival(in utterance: Utterance) -> Range<Int>? {

@@ -52,7 +52,11 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
     var rows: [(String, (PausedHearing.Moment) -> Double)] = [
       (
         "by the words",
-        { patience.endSilence(after: $0.text, understood: $0.understood, endProbability: $0.endProbability) }
+        {
+          patience.endSilence(
+            after: $0.text, understood: $0.understood, schema: installation.commands.schema,
+            endProbability: $0.endProbability)
+        }
       )
     ]
     for silence in [0.35, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5] {

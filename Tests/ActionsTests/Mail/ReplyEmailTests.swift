@@ -90,7 +90,10 @@ struct ReplyEmailTests {
         == .one(
           Command(
             .replyEmail,
-            [.emailBody: .text("x"), .emailTo: .texts(["Anna Smith <anna@x.org> (never written to)"])])))
+            [
+              .emailBody: .text("x"), .emailTo: .texts(["Anna Smith <anna@x.org>"]),
+              .newRecipients: .texts(["Anna Smith <anna@x.org>"]),
+            ])))
   }
 
   @Test("asks whose where nothing was read, and finds none of a stranger")

@@ -1,13 +1,11 @@
 import Understanding
 
-/// Looks recipients up before the person confirms: each name becomes a name with an address, and an address never
-/// written to is marked.
+/// Looks recipients up before the person confirms: each name becomes a name with an address, and those never written to
+/// are listed in the slot `new_recipients`.
 struct RecipientLookup {
   private let resolve: RecipientResolver
   private let known: Set<EmailAddress>
 
-  /// Follows an address never written to.
-  fileprivate static let stranger = " (never written to)"
   /// The most readings of a command's names that are counted.
   private static let mostReadings = 1000
 
@@ -21,21 +19,22 @@ struct RecipientLookup {
   /// - Throws: `ActionError.unclear` if a name is unknown or an address is invalid.
   func commands(_ command: Command) throws -> [Command] {
     var readings = [command]
+    readings[0].slots[.newRecipients] = nil
     for slot in [Slot.emailTo, .addedPeople] {
       for (index, name) in (command.texts(slot) ?? []).enumerated() {
-        let people: [String]
+        let people: [Mailbox]
         do {
-          people = try shown(CleanText.line(name))
+          people = try mailboxes(CleanText.line(name))
         } catch let error as MailError {
           throw ActionError.unclear(slot, error.localizedDescription)
         }
         readings = readings.prefix(Self.mostReadings).flatMap { reading in
           people.prefix(Self.mostReadings).map { person in
             var names = reading.texts(slot) ?? []
-            names[index] = person
+            names[index] = person.written
             var named = reading
             named.slots[slot] = .texts(names)
-            return named
+            return marking(person, in: named)
           }
         }
       }
@@ -43,30 +42,32 @@ struct RecipientLookup {
     return Array(readings.prefix(Self.mostReadings))
   }
 
-  /// The recipient as shown: `Anna Meyer <anna@example.org> (never written to)`.
-  func shown(_ mailbox: Mailbox) -> String {
-    known.contains(mailbox.address) ? mailbox.written : mailbox.written + Self.stranger
+  /// The command, with a recipient among its new ones where nothing was ever sent there.
+  func marking(_ mailbox: Mailbox, in command: Command) -> Command {
+    guard !known.contains(mailbox.address) else { return command }
+    var marked = command
+    marked.slots[.newRecipients] = .texts((command.texts(.newRecipients) ?? []) + [mailbox.written])
+    return marked
   }
 
-  private func shown(_ name: String) throws -> [String] {
-    if let mailbox = try Mailbox(written: name) { return [shown(mailbox)] }
+  private func mailboxes(_ name: String) throws -> [Mailbox] {
+    if let mailbox = try Mailbox(written: name) { return [mailbox] }
     switch try resolve(name) {
-    case .one(let mailbox): return [shown(mailbox)]
-    case .several(let mailboxes): return mailboxes.map(shown)
+    case .one(let mailbox): return [mailbox]
+    case .several(let mailboxes): return mailboxes
     case .none: throw MailError.unknownRecipient(name)
     }
   }
 }
 
 extension Command {
-  /// Whether somebody who was shown another command has seen all of this one. A mail to the same person may have left
-  /// meanwhile, after which the address is no longer marked as never written to.
+  /// Whether somebody who was shown another command has seen all of this one. A mail to a new recipient may have left
+  /// meanwhile, after which that recipient is new no longer.
   package func isSeen(in shown: Command) -> Bool {
+    let newOnes = Set(shown.texts(.newRecipients) ?? [])
+    guard newOnes.isSuperset(of: texts(.newRecipients) ?? []) else { return false }
     var shown = shown
-    for slot in [Slot.emailTo, .addedPeople] {
-      guard let said = shown.texts(slot), let names = texts(slot), said.count == names.count else { continue }
-      shown.slots[slot] = .texts(zip(said, names).map { $0 == $1 + RecipientLookup.stranger ? $1 : $0 })
-    }
+    shown.slots[.newRecipients] = slots[.newRecipients]
     return self == shown
   }
 }

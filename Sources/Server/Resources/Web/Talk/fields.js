@@ -72,7 +72,9 @@ export function fieldRow(field, isMissing) {
   const before = read();
   errors += 1;
   const error = element("p", { class: "error", id: `error-${errors}`, hidden: true });
-  const hint = field.type === "point" || field.type === "range" ? field.text : null;
+  // Of names, what the field does not say: who is new among them.
+  const isSaid = field.type === "point" || field.type === "range" || (field.type === "texts" && field.text !== field.value);
+  const hint = isSaid ? field.text : null;
   const row = element(
     "div", { class: `field ${kindOf(field.slot)}`, ...(inputs.length > 1 ? { role: "group", "aria-label": label } : {}), "data-slot": field.slot },
     element("span", { class: "name", "aria-hidden": "true" }, label),
