@@ -43,6 +43,9 @@ extension Presentation {
     switch turn.decision {
     case .clarify:
       // What was understood already is said before what is missing.
+      if let list = card.list(of: command), objection == nil {
+        return Question(words: "What should I add to the \(list)?", choices: [], takesYes: false, yes: yes)
+      }
       let understood = command.slots.isEmpty ? "" : card.summary(command) + ". "
       return Question(
         words: objection ?? understood + missing(in: turn), choices: [], takesYes: false, yes: yes)

@@ -96,6 +96,18 @@ private func turn(
     #expect(question.spoken == "Write the note: milk?")
   }
 
+  @Test("of what is put on a list") func list() throws {
+    let title = SlotValue.text("shopping list")
+    let things = Command(.createNote, [.title: title, .noteBody: .text("milk and eggs")])
+    #expect(
+      try presentation().question(of: turn(things, .confirm)).words
+        == "Add “milk and eggs” to the shopping list?")
+    let open = Command(.createNote, [.title: title])
+    #expect(
+      try presentation().question(of: turn(open, .clarify, missing: [.noteBody])).words
+        == "What should I add to the shopping list?")
+  }
+
   @Test("by what is missing") func clarify() throws {
     let question = try presentation().question(of: turn(call, .clarify, missing: [.dateTimePoint]))
     #expect(question.words == "Reminder: “call John”. When should I remind you?")

@@ -45,7 +45,7 @@
         }
       let isHeld = intent == .pauseTimer || needsLength && timer.isHeld
       let end = ZoneOffset(context.timeZone).instant(of: context.now) + left
-      let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
+      let rings = SetTimer.ringing(at: end, in: left, context)
       let amount = TimePhrase().text(forSeconds: left)
       let summary =
         switch intent {
@@ -87,6 +87,14 @@
   }
 
   extension SetTimer {
+    /// When a timer rings, in words. Nobody waits for the second of one that runs for ten minutes.
+    static func ringing(at end: Int, in seconds: Int, _ context: TimeContext) -> String {
+      let time = ZoneOffset(context.timeZone).local(at: end)
+      let isLong = seconds >= 600
+      return TimePhrase().clock(
+        isLong ? LocalDateTime(date: time.date, secondOfDay: time.secondOfDay / 60 * 60) : time)
+    }
+
     /// The timer in words: `pasta timer: 4 minutes left`.
     var words: String {
       "\(item.title): \(TimePhrase().text(forSeconds: left)) left" + (isHeld ? ", paused" : "")

@@ -64,7 +64,7 @@
       let start = EntryTime.utc(LocalDateTime(secondsSinceEpoch: end))
       let entry = CalendarEntry(
         title: name, start: start, kind: .alarm(.timer), rule: nil, context: context)
-      let rings = TimePhrase().clock(ZoneOffset(context.timeZone).local(at: end))
+      let rings = SetTimer.ringing(at: end, in: seconds, context)
       notices.addSilence(of: entry, in: places)
       return PreparedAction(
         intent: intent,
