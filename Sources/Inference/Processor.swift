@@ -36,6 +36,11 @@ public final class Processor {
     if packed.numbers.count * 4 < bytes { packed = FloatBuffer(count: (bytes + 3) / 4) }
   }
 
+  /// Frees the working memory, which is made anew as it is needed.
+  package func releaseMemory() {
+    (packed, scratch) = (FloatBuffer(count: 0), [])
+  }
+
   /// Gives each thread at least this much working memory.
   func reserveScratch(bytes: Int) {
     if scratch.count == threads.threadCount, scratch[0].numbers.count * 4 >= bytes { return }

@@ -69,6 +69,19 @@ import Testing
     #expect(try logits(positions: full, closing: 4) == logits(positions: full, closing: 0))
   }
 
+  @Test("A window's logits are the same after a longer window, and after a shorter one", arguments: kernels)
+  func windowsInTurn(kernels: Kernels) throws {
+    func logits(_ model: WhisperModel, positions: Int) throws -> [Float] {
+      try model.encode(Self.window(.tiny, positions: positions))
+      return Array(try model.prompt(Self.prompt, logitsAt: [0, Self.prompt.count - 1]).values)
+    }
+    let model = try RandomModel.tiny.model(kernels: kernels)
+    for positions in [1_500, Self.shortPositions, 800, Self.shortPositions] {
+      let alone = try logits(RandomModel.tiny.model(kernels: kernels), positions: positions)
+      #expect(try logits(model, positions: positions) == alone)
+    }
+  }
+
   @Test("A prompt's logits are the reference's", arguments: cases, kernels)
   func promptLogits(_ example: Case, kernels: Kernels) throws {
     let model = try example.model.model(kernels: kernels)

@@ -10,7 +10,7 @@ final class TextDecoder {
 
   private var hypotheses: Hypotheses
   /// The keys and values of the encoded window, for every layer.
-  private let window: KeyValueCache
+  private var window: KeyValueCache
   /// The number of positions in the window.
   private var heard = 0
   private var logits = FloatBuffer(count: 0)
@@ -29,18 +29,41 @@ final class TextDecoder {
     self.processor = processor
     self.workspace = workspace
     hypotheses = Hypotheses(dimensions)
-    window = KeyValueCache(
-      layers: dimensions.textLayers, heads: dimensions.textHeads,
-      headLength: dimensions.textState / dimensions.textHeads, capacity: dimensions.audioContext)
+    window = Self.window(dimensions)
     embedding = FloatBuffer(count: dimensions.textState)
     sequences = Array(repeating: 0, count: dimensions.textContext)
     visibleTokens = sequences
     visiblePositions = sequences
   }
 
+  private static func window(_ dimensions: WhisperDimensions) -> KeyValueCache {
+    KeyValueCache(
+      layers: dimensions.textLayers, heads: dimensions.textHeads,
+      headLength: dimensions.textState / dimensions.textHeads, capacity: dimensions.audioContext)
+  }
+
+  /// Frees the memory of the encoded window. Ends every hypothesis.
+  func forgetWindow() {
+    hypotheses.removeAll()
+    heard = 0
+    window = Self.window(dimensions)
+  }
+
+  /// The most hypotheses, or rows of logits, that memory is kept for from window to window.
+  private static let usualRows = 8
+
+  private func forgetWideSearch() {
+    if hypotheses.cache.sequences > Self.usualRows {
+      hypotheses = Hypotheses(dimensions)
+    } else {
+      hypotheses.removeAll()
+    }
+    if logits.numbers.count > Self.usualRows * dimensions.vocabularySize { logits = FloatBuffer(count: 0) }
+  }
+
   /// Computes the keys and values of cross-attention once for all tokens. Ends every hypothesis.
   func listen(to encoded: Vectors) {
-    hypotheses.removeAll()
+    forgetWideSearch()
     heard = encoded.count
     let key = workspace.part(0, heard)
     let value = workspace.part(1, heard)

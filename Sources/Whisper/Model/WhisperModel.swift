@@ -7,6 +7,9 @@ package final class WhisperModel: TokenPredictor {
   package let processor: Processor
   private let encoder: AudioEncoder
   private let decoder: TextDecoder
+  private let workspace: Workspace
+  /// Whether the last window was long.
+  private var wasLong = false
 
   package var dimensions: WhisperDimensions { weights.dimensions }
 
@@ -14,7 +17,7 @@ package final class WhisperModel: TokenPredictor {
   package init(_ weights: WhisperWeights, processor: Processor) {
     self.weights = weights
     self.processor = processor
-    let workspace = Workspace(state: weights.dimensions.audioState)
+    workspace = Workspace(state: weights.dimensions.audioState)
     encoder = AudioEncoder(
       dimensions: weights.dimensions, weights: weights.encoder, processor: processor,
       workspace: workspace)
@@ -28,7 +31,17 @@ package final class WhisperModel: TokenPredictor {
     self.init(try WhisperWeights(contentsOf: path), processor: processor)
   }
 
+  /// A window of more than half the full length takes much working memory. Meanwhile the weights for tokens are not kept
+  /// in memory, and afterwards, where shorter windows follow, that working memory is not.
   package func encode(_ window: MelWindow, closing: Int) throws {
+    let isLong = window.frames > dimensions.audioContext
+    if isLong { weights.releaseDecoder() }
+    if wasLong, !isLong {
+      workspace.removeAll()
+      processor.releaseMemory()
+      decoder.forgetWindow()
+    }
+    wasLong = isLong
     decoder.listen(to: try encoder.encode(window, closing: closing))
     weights.releaseEncoder()
     try weights.file.checkUnchanged()

@@ -55,6 +55,11 @@ package struct WhisperWeights: Sendable {
   func releaseEncoder() {
     for range in encoder.bytes { file.release(range) }
   }
+
+  /// Does the same for the weights that are used for each token.
+  func releaseDecoder() {
+    for range in decoder.bytes { file.release(range) }
+  }
 }
 
 struct EncoderWeights: Sendable {
@@ -80,10 +85,11 @@ struct EncoderWeights: Sendable {
     }
     self.blocks = blocks
     norm = try source.norm("encoder.ln_post", columns: state)
-    bytes = source.ranges { name in
-      name.hasPrefix("encoder.") || name.contains(".cross_attn.key.")
-        || name.contains(".cross_attn.value.")
-    }
+    bytes = source.ranges(where: Self.isUsedOncePerWindow)
+  }
+
+  static func isUsedOncePerWindow(_ name: String) -> Bool {
+    name.hasPrefix("encoder.") || name.contains(".cross_attn.key.") || name.contains(".cross_attn.value.")
   }
 }
 
@@ -92,6 +98,8 @@ struct DecoderWeights: Sendable {
   let positions: WeightMatrix
   let blocks: [BlockWeights]
   let norm: NormWeights
+  /// The byte ranges of the weights that are used for each token.
+  let bytes: [Range<Int>]
 
   init(_ dimensions: WhisperDimensions, _ source: TensorSource) throws(ModelFileError) {
     let state = dimensions.textState
@@ -105,6 +113,7 @@ struct DecoderWeights: Sendable {
     }
     self.blocks = blocks
     norm = try source.norm("decoder.ln", columns: state)
+    bytes = source.ranges { !EncoderWeights.isUsedOncePerWindow($0) }
   }
 }
 

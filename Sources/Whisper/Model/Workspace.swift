@@ -12,9 +12,18 @@ final class Workspace {
     self.state = state
   }
 
-  /// Makes room for this many vectors.
+  /// Frees all.
+  func removeAll() {
+    (residualNumbers, normedNumbers, wideNumbers) = (
+      FloatBuffer(count: 0), FloatBuffer(count: 0), FloatBuffer(count: 0)
+    )
+    capacity = 0
+  }
+
+  /// Makes room for this many vectors. What was there before is lost.
   func reserve(_ vectors: Int) {
     guard vectors > capacity else { return }
+    removeAll()
     residualNumbers = FloatBuffer(count: vectors * state)
     normedNumbers = FloatBuffer(count: vectors * state)
     wideNumbers = FloatBuffer(count: vectors * 4 * state)
