@@ -131,7 +131,7 @@ let package = Package(
       name: "Chat",
       dependencies: [
         "DatabaseFiles", "DurableFiles", "HTTPTransport", "Inference", "JSONValues", "LanguageModel",
-        "Speech", grdb,
+        "Capture", "Speech", grdb,
       ]),
     .target(
       name: "Assistant",
@@ -223,7 +223,8 @@ let package = Package(
       name: "VoiceKeyboardTests",
       dependencies: ["VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "Speech"]),
     .testTarget(
-      name: "ChatTests", dependencies: ["Chat", "HTTPTransport", "LanguageModel", "PublishedWeights", grdb]),
+      name: "ChatTests",
+      dependencies: ["Capture", "Chat", "HTTPTransport", "LanguageModel", "PublishedWeights", "Speech", grdb]),
     .testTarget(
       name: "AssistantTests",
       dependencies: [

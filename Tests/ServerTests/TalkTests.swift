@@ -30,9 +30,10 @@ private struct TalkFailure: Error, CustomStringConvertible {
 @Suite("A model answers on the Chat page", .timeLimit(.minutes(5))) struct TalkTests {
   private func talk(
     _ model: CountingModel = CountingModel(), hello: String = #"{"type":"hello","talks":true}"#,
+    hearing heard: String = "",
     _ body: @escaping @Sendable (SocketClient, ServedWorld) async throws -> Void
   ) async throws {
-    let world = try ServedWorld(chatModel: model)
+    let world = try ServedWorld(hearing: heard, chatModel: model)
     try await withServer(installation: world.installation) { server in
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
@@ -79,6 +80,28 @@ private struct TalkFailure: Error, CustomStringConvertible {
       try await client.send(#"{"type":"ask","key":"b","text":"and now"}"#)
       // The first answer was not said to the end of a sentence.
       #expect(try await client.next("sentence")?["text"] as? String == "I know 2 messages.")
+    }
+  }
+
+  @Test("and goes on while its own words are heard, but not when somebody speaks", arguments: [false, true])
+  func overheard(isPerson: Bool) async throws {
+    try await talk(hearing: isPerson ? "what a pity" : "I know one messages") { client, world in
+      try await client.send(#"{"type":"ask","key":"a","text":"how are you"}"#)
+      #expect(try await client.next("sentence") != nil)
+      try await client.send(#"{"type":"overhear","stream":1}"#)
+      let samples = try await client.speak(SocketClient.recording(), stream: 1)
+      if isPerson {
+        #expect(try await client.next("interrupted")?["stream"] as? Int == 1)
+        #expect(try await client.next("partial")?["unstable"] as? String == "what a pity")
+        try await client.send(#"{"type":"end","stream":1,"samples":\#(samples)}"#)
+        // It knows nothing of its first answer, which was not said to its end.
+        #expect(try await client.next("sentence")?["text"] as? String == "I know 2 messages.")
+      } else {
+        try await client.send(#"{"type":"end","stream":1,"samples":\#(samples)}"#)
+        #expect((try await client.next("heard")?["turns"] as? [Any])?.isEmpty == true)
+        try await client.send(#"{"type":"spoken","sentence":1}"#)
+        #expect(try await client.next("sentence")?["text"] as? String == "Here is another sentence.")
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 """Drives browsers with only Python's standard library: Chromium and WebKitGTK over W3C WebDriver, Firefox over its Marionette."""
 
+import array
 import base64
 import glob
 import json
@@ -8,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -55,6 +57,26 @@ class Sound:
     def play(self, path):
         """Plays a file into the room, without waiting for its end."""
         return subprocess.Popen(["paplay", "--device=room", path], env=self.environment)
+
+    def echo(self, percent):
+        """Lets the room hear what the loudspeaker plays, so loud."""
+        self.control("load-module", "module-loopback", "source=loudspeaker.monitor", "sink=room", "latency_msec=30")
+        listed = subprocess.run(["pactl", "list", "short", "sink-inputs"], env=self.environment, capture_output=True, text=True).stdout
+        self.control("set-sink-input-volume", listed.split()[0], f"{percent}%")
+
+    def levels(self, sink):
+        """Follows how loud a sink is; gives a list that grows by (time, root mean square) every 10 ms, and the process."""
+        process = subprocess.Popen(
+            ["parec", f"--device={sink}.monitor", "--raw", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=10"],
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        levels = []
+
+        def follow():
+            while len(piece := process.stdout.read(320)) == 320:
+                samples = array.array("h", piece)
+                levels.append((time.monotonic(), (sum(sample * sample for sample in samples) / 160) ** 0.5))
+        threading.Thread(target=follow, daemon=True).start()
+        return levels, process
 
     def __enter__(self):
         return self
@@ -194,16 +216,17 @@ class WebDriver(Browser):
 
 
 class Chromium(WebDriver):
-    """Headless Chromium whose microphone is a WAV file, played once; no file is silence. A phone has a touch screen."""
+    """Headless Chromium whose microphone is a WAV file, played once, or a sound server's; without either it is silent. A
+    phone has a touch screen."""
 
-    def __init__(self, microphone=None, net_log=None, phone=False):
+    def __init__(self, microphone=None, net_log=None, phone=False, sound=None):
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
         arguments = [
             "--headless=new", f"--user-data-dir={self.profile}", "--no-first-run", "--disable-gpu",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
             "--disable-domain-reliability", "--disable-client-side-phishing-detection", "--disable-dev-shm-usage",
             "--disable-features=OptimizationHints,MediaRouter,DialMediaRouteProvider,Translate",
-            "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--mute-audio"]
+            "--use-fake-ui-for-media-stream", *([] if sound else ["--use-fake-device-for-media-stream", "--mute-audio"])]
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
         if microphone:
@@ -216,7 +239,8 @@ class Chromium(WebDriver):
         if shutil.which("chromium"):
             options["binary"] = shutil.which("chromium")
         super().__init__(["chromedriver"], free_port(), {
-            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}})
+            "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}},
+            environment=sound and sound.environment)
 
     def close(self):
         super().close()

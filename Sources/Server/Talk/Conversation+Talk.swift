@@ -97,6 +97,28 @@ extension Conversation {
     await talk?.chat?.interrupt()
   }
 
+  /// How a stream is listened to that began while an answer is said aloud: its client learns that somebody interrupts, or
+  /// else hears nothing of it.
+  func overhearing(_ stream: UInt32) -> Listening {
+    var listening = served.listening
+    listening.recognizer = OverhearingRecognizer(
+      listening.recognizer, spoken: { [weak self] in await self?.said ?? [] },
+      interrupted: { [weak self] in await self?.interrupted(by: stream) })
+    return listening
+  }
+
+  private func interrupted(by stream: UInt32) async {
+    await interrupt()
+    do {
+      var line = JSONObject()
+      try line.add("event", "interrupted")
+      try line.add("stream", stream)
+      try tell(line)
+    } catch {
+      report(.failure("\(error)"))
+    }
+  }
+
   /// The client has said a sentence aloud, or only shows it.
   func spoke(_ sentence: Int) {
     guard sentence == talk?.sentence else { return }
@@ -150,6 +172,7 @@ extension Conversation {
   private func say(_ sentence: String) async {
     guard outlet != nil, let number = talk.map({ $0.sentence + 1 }) else { return }
     talk?.sentence = number
+    remember(said: sentence)
     var line = JSONObject()
     do {
       try line.add("event", "sentence")

@@ -28,6 +28,7 @@ extension Conversation {
   /// Lets the client say aloud what came of a turn, or what it asks.
   private func speak(_ turn: Turn) throws {
     guard let words = presentation.speech(of: turn, served.speechBack) else { return }
+    remember(said: words)
     var line = JSONObject()
     try line.add("event", "speech")
     try line.add("text", words)

@@ -29,9 +29,14 @@ actor Conversation {
   private(set) var outlet: AsyncStream<String>.Continuation?
   private(set) var connections = 0
   private var telling: Task<Void, Never>?
-  private var hearing: SpeechStream?
+  var hearing: SpeechStream?
+  var lastStream: UInt32 = 0
+  /// The stream that does not end an answer by itself.
+  var overheard: UInt32?
   /// The answers of a language model; nil where none answers.
   var talk: Talk?
+  /// What was said aloud last.
+  var said: [String] = []
   /// Since when nobody is connected.
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
@@ -67,7 +72,7 @@ actor Conversation {
   }
 
   /// Goes on with an assistant of the settings of now, whoever changed them, unless something waits or is being said.
-  private func refresh() async {
+  func refresh() async {
     let version = installation.settings.version()
     guard version != settingsVersion, await served.assistant.waiting.isEmpty, hearing == nil else { return }
     settingsVersion = version
@@ -121,84 +126,6 @@ actor Conversation {
     outlet = nil
     lonelySince = .now
     leaveTalk()
-  }
-
-  // MARK: Speech
-
-  /// Takes audio; the first frame of a stream begins it.
-  ///
-  /// - Throws: ``APIError`` where the client does not keep to the order or is too fast.
-  func take(_ frame: AudioFrame) async throws {
-    if hearing?.stream != frame.stream {
-      // A frame of a stream that is over came twice.
-      guard frame.stream > lastStream else {
-        return acknowledge(frame.stream, frame.position + frame.samples.count)
-      }
-      await interrupt()
-      await refresh()
-      if hearing?.stream != frame.stream { listen(to: frame.stream) }
-    }
-    guard let chunk = hearing?.intake.take(frame) else {
-      throw APIError.invalid("Audio before sample \(frame.position) is missing.", "position")
-    }
-    guard let hearing, hearing.backlog.add(chunk) else {
-      throw APIError(
-        status: .tooManyRequests, message: "Speech comes faster than it can be heard.", code: "too_fast")
-    }
-    if !chunk.samples.isEmpty { hearing.inputs.yield(.audio(chunk)) }
-    acknowledge(frame.stream, chunk.start + chunk.samples.count)
-  }
-
-  private var lastStream: UInt32 = 0
-
-  private func listen(to number: UInt32) {
-    hearing?.inputs.finish()
-    lastStream = number
-    hearing = SpeechStream(number, heardBy: served) { turns, failure in
-      await self.heard(number, turns: turns, failure: failure)
-    }
-  }
-
-  /// The client's button is held.
-  func hold(_ stream: UInt32) {
-    guard hearing?.stream == stream else { return }
-    hearing?.inputs.yield(.open(held: true))
-  }
-
-  /// The client has sent the whole stream.
-  func end(_ stream: UInt32, samples: Int) throws {
-    guard hearing?.stream == stream else { return }
-    guard hearing?.intake.position ?? samples >= samples else {
-      throw APIError.invalid("The stream's end is missing.", "samples")
-    }
-    hearing?.inputs.finish()
-  }
-
-  /// What is being said is to be forgotten.
-  func cancel(_ stream: UInt32) {
-    guard hearing?.stream == stream else { return }
-    hearing?.cancel()
-  }
-
-  private func heard(_ stream: UInt32, turns: [Turn], failure: (any Error)?) {
-    if hearing?.stream == stream { hearing = nil }
-    if let failure, !(failure is CancellationError) { report(.failure("\(failure)")) }
-    var line = JSONObject()
-    do {
-      try line.add("event", "heard")
-      try line.add("stream", stream)
-      try line.add("turns", turns.map(\.id))
-      try tell(line)
-    } catch {
-      report(.failure("\(error)"))
-    }
-  }
-
-  private func acknowledge(_ stream: UInt32, _ samples: Int) {
-    let received: JSONValue = [
-      "event": "received", "stream": .number("\(stream)"), "samples": .number("\(samples)"),
-    ]
-    send(received.text)
   }
 
   // MARK: Requests

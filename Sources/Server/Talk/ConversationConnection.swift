@@ -66,6 +66,7 @@ struct ConversationConnection {
     case .hello: throw APIError.invalid("Hello was said already.", "type")
     case .end(let stream, let samples): try await conversation.end(stream, samples: samples)
     case .hold(let stream): await conversation.hold(stream)
+    case .overhear(let stream): await conversation.overhear(stream)
     case .cancel(let stream): await conversation.cancel(stream)
     case .spoken(let sentence): await conversation.spoke(sentence)
     case .interrupt: await conversation.interrupt()

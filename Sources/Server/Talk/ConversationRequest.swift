@@ -14,6 +14,8 @@ enum ConversationRequest: Hashable {
   case end(stream: UInt32, samples: Int)
   /// The button is held: no pause ends what is said in the stream.
   case hold(stream: UInt32)
+  /// The stream begins while an answer is said aloud, which goes on until a person plainly interrupts it.
+  case overhear(stream: UInt32)
   /// What was said in the stream is to be forgotten.
   case cancel(stream: UInt32)
   /// A sentence of the model's answer, by its number, was said aloud or is only shown.
@@ -35,6 +37,7 @@ enum ConversationRequest: Hashable {
       self = .end(
         stream: try Self.stream(fields), samples: try fields.integer("samples", in: 0...Int(UInt32.max)) ?? 0)
     case "hold": self = .hold(stream: try Self.stream(fields))
+    case "overhear": self = .overhear(stream: try Self.stream(fields))
     case "cancel": self = .cancel(stream: try Self.stream(fields))
     case "spoken":
       self = .spoken(sentence: try fields.integer("sentence", in: 0...Int(UInt32.max)) ?? 0)

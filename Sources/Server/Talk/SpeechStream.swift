@@ -11,7 +11,7 @@ struct SpeechStream {
 
   /// - Parameter ended: Called at the end with the turns in the stream, or with the error.
   init(
-    _ stream: UInt32, heardBy served: ServedAssistant,
+    _ stream: UInt32, heardBy assistant: Assistant, _ listening: Listening,
     ended: @escaping @Sendable (_ turns: [Turn], _ failure: (any Error)?) async -> Void
   ) {
     self.stream = stream
@@ -30,7 +30,7 @@ struct SpeechStream {
           if case .audio(let chunk) = input { backlog.remove(chunk) }
           return input
         }
-        try await served.assistant.listen(to: heard, served.listening) { turns.append($0) }
+        try await assistant.listen(to: heard, listening) { turns.append($0) }
         await ended(turns, nil)
       } catch {
         await ended([], error)

@@ -36,12 +36,18 @@ export class Microphone {
   #stream = null;
   #capture = null;
   #closing = 0;
+  #cancelsEcho;
   /** Is called with each stretch of samples, an Int16Array. */
   onsamples = () => {};
   /** Is called when the last samples of a stream have been given. */
   onended = () => {};
   /** Is called when the microphone was unplugged. */
   onlost = () => {};
+
+  /** @param cancelsEcho Whether the browser takes what the page itself plays out of what is heard. */
+  constructor({ cancelsEcho = false } = {}) {
+    this.#cancelsEcho = cancelsEcho;
+  }
 
   /** Opens it where it is not open, and begins a stream. */
   async begin() {
@@ -71,7 +77,7 @@ export class Microphone {
         "Browsers give no microphone to pages over plain HTTP from another machine. Open this page on the machine itself, or over HTTPS.");
     }
     const device = localStorage.getItem("microphone");
-    const wanted = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+    const wanted = { channelCount: 1, echoCancellation: this.#cancelsEcho, noiseSuppression: false, autoGainControl: false };
     if (device) wanted.deviceId = { exact: device };
     try {
       this.#stream = await navigator.mediaDevices.getUserMedia({ audio: wanted });

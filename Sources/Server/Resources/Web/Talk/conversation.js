@@ -86,6 +86,12 @@ export class Conversation extends EventTarget {
     this.#send({ type: "hold", stream: this.#stream.number });
   }
 
+  /** The stream that was begun does not end an answer before words are heard in it. */
+  overhear() {
+    this.#stream.isOverheard = true;
+    this.#send({ type: "overhear", stream: this.#stream.number });
+  }
+
   /** Ends the stream; the server acts on what was said in it. */
   end() {
     if (!this.#stream || this.#stream.end !== null) return;
@@ -204,6 +210,7 @@ export class Conversation extends EventTarget {
     this.#tries = 0;
     if (this.#stream) {
       if (stream === this.#stream.number) this.#forget(samples);
+      if (this.#stream.isOverheard) this.overhear();
       for (const { frame } of this.#stream.kept) this.#socket.send(frame);
       if (this.#stream.isHeld) this.hold();
       if (this.#stream.end !== null) this.#sendEnd();

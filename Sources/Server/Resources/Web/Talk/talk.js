@@ -3,6 +3,7 @@ import { request } from "./api.js";
 import { Conversation } from "./conversation.js";
 import { KeptConversations } from "./kept.js";
 import { Microphone } from "./microphone.js";
+import { Overhearing } from "./overhear.js";
 import { Timers } from "./timers.js";
 import { Transcript } from "./transcript.js";
 import { Voice } from "./voice.js";
@@ -23,10 +24,14 @@ const find = (id) => document.getElementById(id);
 const talks = location.pathname === "/chat";
 const [button, caption, preview, notice, banner] = ["talk", "caption", "preview", "notice", "connection"].map(find);
 const conversation = new Conversation({ talks });
-const microphone = new Microphone();
+// Who talks with the page may speak while it does.
+const microphone = new Microphone({ cancelsEcho: talks });
 const transcript = new Transcript(find("conversation"), conversation);
 const wave = new Wave(find("wave"));
 const voice = new Voice();
+const overhearing = new Overhearing(voice, conversation, () => {
+  if (!transcript.isWriting && !voice.isSpeaking) goOn();
+});
 const timers = new Timers(find("timers"), ask);
 
 /** "idle", "opening", "listening", "pausing", "ending" or "understanding". */
@@ -74,11 +79,39 @@ async function say({ text, awaits_answer: awaitsAnswer }) {
 
 /** Says a sentence of the model's answer where answers are said, and asks for the next. */
 async function saySentence({ sentence, text, speaks }) {
-  if (speaks || isSpoken) await say({ text });
+  if (speaks || isSpoken) {
+    if (isSpoken) await overhear();
+    await say({ text });
+  }
   conversation.spoken(sentence);
 }
 
+/** Hears whoever interrupts an answer that is said aloud; where the microphone fails, keys still stop it. */
+async function overhear() {
+  if (overhearing.isOn || state !== "idle") return;
+  overhearing.begin();
+  await microphone.begin().catch(() => overhearing.end());
+}
+
+/** Somebody spoke while an answer was said: they are listened to as if the button had been tapped. */
+function interrupted(event) {
+  if (!overhearing.isDoubting || event.stream !== overhearing.stream) return;
+  overhearing.confirm();
+  silent = -PATIENCE;
+  become("listening");
+  tell("");
+}
+
+/** Who speaks goes on speaking, until nothing comes or the button is pressed. */
+function goOn() {
+  if (isSpoken && state === "idle") listen();
+}
+
 function interrupt() {
+  if (overhearing.isOn) {
+    overhearing.end();
+    microphone.end();
+  }
   voice.stop();
   if (talks) conversation.interrupt();
 }
@@ -144,7 +177,8 @@ function forget() {
 }
 
 microphone.onsamples = (samples) => {
-  if (state === "idle") return;
+  if (overhearing.isOn) overhearing.take(samples);
+  if (overhearing.isOn || state === "idle") return;
   conversation.speak(samples);
   wave.take(samples);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
@@ -201,7 +235,11 @@ conversation.addEventListener("event", ({ detail: event }) => {
 /** What an event means for the button and the caption. */
 function follow(event) {
   switch (event.event) {
+    case "interrupted":
+      interrupted(event);
+      break;
     case "speech_started":
+      overhearing.heardSpeech();
       silent = -PATIENCE;
       if (notice.textContent === NO_SOUND) tell("");
       resume();
@@ -220,8 +258,7 @@ function follow(event) {
       saySentence(event);
       break;
     case "answered":
-      // Who speaks goes on speaking, until nothing comes or the button is pressed.
-      if (isSpoken && state === "idle") listen();
+      if (!overhearing.isDoubting) goOn();
       break;
     case "final":
       showCaption("", "");
@@ -233,6 +270,8 @@ function follow(event) {
       tell("");
       break;
     case "heard":
+      // Of a stream in which nobody spoke.
+      if (overhearing.isOn || event.stream !== conversation.number) break;
       if (event.turns.length === 0 && (state === "understanding" || state === "ending")) tell("I heard no words.");
       microphone.end();
       become("idle");

@@ -11,10 +11,13 @@ export class Voice {
   #context = null;
   /** What is being said: `{ aborter, sources }`. */
   #speech = null;
+  /** While it is paused: what to do when it goes on. */
+  #goesOn = null;
+  #pause = null;
 
   /** Says a text in the place of what is being said; gives whether it was said to its end. */
   async say(text) {
-    this.stop();
+    this.#silence();
     const speech = { aborter: new AbortController(), sources: new Set() };
     this.#speech = speech;
     try {
@@ -23,7 +26,7 @@ export class Voice {
       if (speech !== this.#speech) return false;
       throw error;
     } finally {
-      if (speech === this.#speech) this.stop();
+      if (speech === this.#speech) this.#silence();
     }
   }
 
@@ -32,10 +35,31 @@ export class Voice {
   }
 
   stop() {
+    this.#silence();
+    this.resume();
+  }
+
+  #silence() {
     this.#speech?.aborter.abort();
     for (const source of this.#speech?.sources ?? []) source.stop();
     this.#speech = null;
     delete document.body.dataset.voice;
+  }
+
+  /** Is silent at once, until it goes on where it stopped. */
+  pause() {
+    if (this.#pause) return;
+    this.#pause = new Promise((resolve) => { this.#goesOn = resolve; });
+    this.#context?.suspend();
+    if (this.isSpeaking) document.body.dataset.voice = "paused";
+  }
+
+  resume() {
+    if (!this.#pause) return;
+    this.#pause = null;
+    this.#goesOn();
+    this.#context?.resume();
+    if (this.isSpeaking) document.body.dataset.voice = "speaking";
   }
 
   async #play(text, speech) {
@@ -44,7 +68,8 @@ export class Voice {
       method: "POST", headers: { "Content-Type": "application/json" }, body, signal: speech.aborter.signal,
     });
     if (!reply.ok) throw new Error((await reply.json()).error?.message ?? reply.statusText);
-    if (!await this.#start()) return false;
+    await this.#pause;
+    if (speech !== this.#speech || !await this.#start()) return false;
     const reader = reply.body.getReader();
     let [odd, time, last] = [new Uint8Array(0), 0, null];
     for (;;) {
@@ -57,7 +82,7 @@ export class Voice {
       time = Math.max(time, this.#context.currentTime + HEADWAY);
       last = this.#schedule(bytes, time, speech);
       time += last.buffer.duration;
-      document.body.dataset.voice = "speaking";
+      document.body.dataset.voice = this.#pause ? "paused" : "speaking";
     }
     if (last && speech.sources.has(last)) await new Promise((resolve) => { last.addEventListener("ended", resolve); });
     return speech === this.#speech;

@@ -1,0 +1,86 @@
+import Assistant
+import JSONValues
+
+/// What a client's microphone hears.
+extension Conversation {
+  /// Takes audio; the first frame of a stream begins it.
+  ///
+  /// - Throws: ``APIError`` where the client does not keep to the order or is too fast.
+  func take(_ frame: AudioFrame) async throws {
+    if hearing?.stream != frame.stream {
+      // A frame of a stream that is over came twice.
+      guard frame.stream > lastStream else {
+        return acknowledge(frame.stream, frame.position + frame.samples.count)
+      }
+      if frame.stream != overheard { await interrupt() }
+      await refresh()
+      if hearing?.stream != frame.stream { listen(to: frame.stream) }
+    }
+    guard let chunk = hearing?.intake.take(frame) else {
+      throw APIError.invalid("Audio before sample \(frame.position) is missing.", "position")
+    }
+    guard let hearing, hearing.backlog.add(chunk) else {
+      throw APIError(
+        status: .tooManyRequests, message: "Speech comes faster than it can be heard.", code: "too_fast")
+    }
+    if !chunk.samples.isEmpty { hearing.inputs.yield(.audio(chunk)) }
+    acknowledge(frame.stream, chunk.start + chunk.samples.count)
+  }
+
+  /// A stream begins while an answer is said aloud.
+  func overhear(_ stream: UInt32) { overheard = stream }
+
+  private func listen(to number: UInt32) {
+    hearing?.inputs.finish()
+    lastStream = number
+    let listening = number == overheard ? overhearing(number) : served.listening
+    hearing = SpeechStream(number, heardBy: served.assistant, listening) { turns, failure in
+      await self.heard(number, turns: turns, failure: failure)
+    }
+  }
+
+  /// The client's button is held.
+  func hold(_ stream: UInt32) {
+    guard hearing?.stream == stream else { return }
+    hearing?.inputs.yield(.open(held: true))
+  }
+
+  /// The client has sent the whole stream.
+  func end(_ stream: UInt32, samples: Int) throws {
+    guard hearing?.stream == stream else { return }
+    guard hearing?.intake.position ?? samples >= samples else {
+      throw APIError.invalid("The stream's end is missing.", "samples")
+    }
+    hearing?.inputs.finish()
+  }
+
+  /// What is being said is to be forgotten.
+  func cancel(_ stream: UInt32) {
+    guard hearing?.stream == stream else { return }
+    hearing?.cancel()
+  }
+
+  /// Keeps what a client says aloud for as long as a microphone may pick it up.
+  func remember(said words: String) { said = said.suffix(2) + [words] }
+
+  private func heard(_ stream: UInt32, turns: [Turn], failure: (any Error)?) {
+    if hearing?.stream == stream { hearing = nil }
+    if let failure, !(failure is CancellationError) { report(.failure("\(failure)")) }
+    var line = JSONObject()
+    do {
+      try line.add("event", "heard")
+      try line.add("stream", stream)
+      try line.add("turns", turns.map(\.id))
+      try tell(line)
+    } catch {
+      report(.failure("\(error)"))
+    }
+  }
+
+  private func acknowledge(_ stream: UInt32, _ samples: Int) {
+    let received: JSONValue = [
+      "event": "received", "stream": .number("\(stream)"), "samples": .number("\(samples)"),
+    ]
+    send(received.text)
+  }
+}
