@@ -115,7 +115,13 @@ public actor Chat {
     let (answer, messages) = (answers, state.messages)
     writing = Task { [model] in
       do {
-        for try await text in model.answer(messages) { wrote(text, in: answer) }
+        for try await piece in model.answer(messages) {
+          switch piece {
+          case .text(let text): wrote(text, in: answer)
+          case .limit: reachedLimit(answer)
+          case .call: break
+          }
+        }
         finished(answer)
       } catch {
         failed(error, in: answer)
@@ -130,6 +136,11 @@ public actor Chat {
     let (whole, rest) = Passages.whole(of: rest + text)
     self.rest = rest
     for sentence in Passages.of(whole) where isWriting { add(sentence) }
+  }
+
+  private func reachedLimit(_ answer: Int) {
+    guard answer == answers, isWriting else { return }
+    observe(.limit)
   }
 
   private func finished(_ answer: Int) {
@@ -201,6 +212,8 @@ public enum ChatEvent: Sendable, Hashable {
   case sentence(String)
   /// A sentence was heard.
   case spoken(String)
+  /// The answer ends here, since it may not be longer.
+  case limit
   /// The oldest messages were dropped, since the context was full.
   case forgot(messages: Int)
   case failed(String)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import JSONValues
 import LanguageModel
 import Synchronization
 
@@ -7,13 +8,24 @@ import Synchronization
 package struct ChatCompletion: Sendable {
   /// The request, without the server.
   package struct Request: Sendable, Hashable, Codable {
+    /// Something that the model may call instead of answering.
+    package struct Tool: Sendable, Hashable, Codable {
+      package var name: String
+      package var description: String
+      /// The JSON Schema of its arguments.
+      package var schema: String
+    }
+
     package var messages: [ChatMessage]
     /// The temperature; nil for the server's default.
     package var temperature: Float?
     package var maximumTokens: Int
 
-    package init(messages: [ChatMessage], temperature: Float?, maximumTokens: Int) {
+    package var tools: [Tool]
+
+    package init(messages: [ChatMessage], temperature: Float?, maximumTokens: Int, tools: [Tool] = []) {
       (self.messages, self.temperature, self.maximumTokens) = (messages, temperature, maximumTokens)
+      self.tools = tools
     }
   }
 
@@ -34,7 +46,7 @@ package struct ChatCompletion: Sendable {
   }
 
   /// The answer piece by piece, without the model's thoughts. Ends early when the reading task is cancelled.
-  package func answer(_ request: Request) -> AsyncThrowingStream<String, any Error> {
+  package func answer(_ request: Request) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
@@ -50,21 +62,19 @@ package struct ChatCompletion: Sendable {
     }
   }
 
-  private func ask(_ request: Request, write: @escaping @Sendable (String) -> Void) async throws {
+  private func ask(_ request: Request, write: @escaping @Sendable (AnswerPiece) -> Void) async throws {
     let address = try server.address(of: "chat/completions")
-    let question = Question(
-      model: try await model(), messages: request.messages, stream: true,
-      temperature: request.temperature, maximumTokens: request.maximumTokens)
+    let question = try question(request, to: try await model())
     let answer = Mutex(Answer())
     let host = server.host
     try await transport.exchange(
-      self.request(address, body: try JSONEncoder().encode(question))
+      self.request(address, body: Data(question.text.utf8))
     ) { head in
       answer.withLock { $0.status = head.status }
     } body: { piece in
-      for text in try answer.withLock({ try $0.take(piece, host) }) { write(text) }
+      for piece in try answer.withLock({ try $0.take(piece, host) }) { write(piece) }
     }
-    try answer.withLock { try $0.end(host) }
+    for piece in try answer.withLock({ try $0.end(host) }) { write(piece) }
   }
 
   private func request(_ address: URL, body: Data? = nil) -> TransportRequest {
@@ -87,17 +97,24 @@ package struct ChatCompletion: Sendable {
     return model
   }
 
-  private struct Question: Encodable {
-    var model: String
-    var messages: [ChatMessage]
-    var stream: Bool
-    var temperature: Float?
-    var maximumTokens: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case model, messages, stream, temperature
-      case maximumTokens = "max_tokens"
+  private func question(_ request: Request, to model: String) throws -> JSONObject {
+    var question = JSONObject()
+    try question.add("model", model)
+    try question.add("messages", request.messages)
+    try question.add("stream", true)
+    if let temperature = request.temperature { try question.add("temperature", temperature) }
+    try question.add("max_tokens", request.maximumTokens)
+    guard !request.tools.isEmpty else { return question }
+    let tools: [JSONValue] = try request.tools.map { tool in
+      let function: JSONValue = [
+        "name": .string(tool.name), "description": .string(tool.description),
+        "parameters": try JSONReader.read(tool.schema),
+      ]
+      return ["type": "function", "function": function]
     }
+    question.add("tools", .array(tools))
+    try question.add("tool_choice", "auto")
+    return question
   }
 
   private struct Models: Decodable {
@@ -109,10 +126,34 @@ package struct ChatCompletion: Sendable {
   /// The part of an answer that has arrived.
   private struct Answer {
     private struct Chunk: Decodable {
-      struct Choice: Decodable {
-        struct Delta: Decodable { var content: String? }
+      struct Call: Decodable {
+        struct Function: Decodable {
+          var name: String?
+          var arguments: String?
+        }
 
+        var index: Int?
+        var function: Function?
+      }
+
+      struct Delta: Decodable {
+        var content: String?
+        var calls: [Call]?
+
+        private enum CodingKeys: String, CodingKey {
+          case content
+          case calls = "tool_calls"
+        }
+      }
+
+      struct Choice: Decodable {
         var delta: Delta?
+        var end: String?
+
+        private enum CodingKeys: String, CodingKey {
+          case delta
+          case end = "finish_reason"
+        }
       }
 
       var choices: [Choice]?
@@ -122,9 +163,11 @@ package struct ChatCompletion: Sendable {
     private var events = ServerSentEvents()
     private var refusal = Data()
     private var thoughts = ThoughtFilter()
+    private var call: FunctionCall?
+    private var isCut = false
     private var length = 0
 
-    mutating func take(_ piece: UnsafeRawBufferPointer, _ host: String) throws -> [String] {
+    mutating func take(_ piece: UnsafeRawBufferPointer, _ host: String) throws -> [AnswerPiece] {
       guard status == 200 else {
         guard refusal.count + piece.count <= ChatCompletion.longestRefusal else {
           throw TransportError.tooLong
@@ -136,16 +179,29 @@ package struct ChatCompletion: Sendable {
         guard let chunk = try? JSONDecoder().decode(Chunk.self, from: Data(event.utf8)),
           let choices = chunk.choices
         else { throw Refusal.error(host, status, Data(event.utf8)) }
+        isCut = isCut || choices.first?.end == "length"
+        for call in choices.first?.delta?.calls ?? [] where call.index ?? 0 == 0 { add(call) }
         let text = thoughts.take(choices.first?.delta?.content ?? "")
         length += text.utf8.count
         guard length <= ChatCompletion.longestAnswer else { throw TransportError.tooLong }
-        return text.isEmpty ? nil : text
+        return text.isEmpty ? nil : .text(text)
       }
     }
 
-    func end(_ host: String) throws {
+    /// The name comes first, the arguments in parts.
+    private mutating func add(_ part: Chunk.Call) {
+      var whole = call ?? FunctionCall(name: "", arguments: "")
+      whole.name += part.function?.name ?? ""
+      whole.arguments += part.function?.arguments ?? ""
+      length += part.function?.arguments?.utf8.count ?? 0
+      call = whole
+    }
+
+    func end(_ host: String) throws -> [AnswerPiece] {
       guard status == 200 else { throw Refusal.error(host, status, refusal) }
+      if let call { return [.call(call)] }
       guard length > 0 else { throw ChatServerError.silent(host) }
+      return isCut ? [.limit] : []
     }
   }
 
@@ -174,35 +230,5 @@ package struct ChatCompletion: Sendable {
       let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
       return .refused(host, status: status, words: String(line.prefix(200)))
     }
-  }
-}
-
-/// Removes a model's thoughts, which some servers pass on between tags.
-struct ThoughtFilter: Sendable {
-  private static let (opening, closing) = ("<think>", "</think>")
-
-  private enum Phase { case beginning, thinking, answering }
-
-  private var phase = Phase.beginning
-  private var held = ""
-
-  /// - Returns: The new part of the answer in the text so far.
-  mutating func take(_ text: String) -> String {
-    if phase == .answering { return text }
-    held += text
-    if phase == .beginning {
-      let begun = held.drop(while: \.isWhitespace)
-      if begun.hasPrefix(Self.opening) {
-        phase = .thinking
-      } else if !Self.opening.hasPrefix(begun) {
-        phase = .answering
-        return held
-      }
-    }
-    if phase == .thinking, let end = held.range(of: Self.closing) {
-      phase = .answering
-      return String(held[end.upperBound...].drop(while: \.isWhitespace))
-    }
-    return ""
   }
 }

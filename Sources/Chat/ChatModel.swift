@@ -8,7 +8,7 @@ public protocol ChatModel: Sendable {
   /// How many of the oldest messages to drop before it answers; 0 if all of them and an answer fit.
   func surplus(of messages: [ChatMessage]) -> Int
   /// The answer piece by piece. Ends early when the reading task is cancelled.
-  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error>
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error>
   /// The tool that the person's words ask for; nil if they ask for none, or if the model calls no tools.
   func toolCall(for text: String) async throws -> ToolCall?
   /// The same model, answering as a program wishes.
@@ -39,6 +39,15 @@ extension ChatModel {
     if isRequired { throw FunctionCallError.callsNone(name) }
     return nil
   }
+}
+
+/// A part of an answer as it comes.
+public enum AnswerPiece: Sendable, Hashable, Codable {
+  case text(String)
+  /// A function to call instead of an answer. Nothing follows.
+  case call(FunctionCall)
+  /// The answer is as long as it may be. Nothing follows.
+  case limit
 }
 
 /// How a model answers for a program that has wishes of its own; nil leaves it as the person has set it.
@@ -125,12 +134,15 @@ public struct LocalChatModel: ChatModel {
     return messages.surplus(room: room) { tokens(of: $0).count }
   }
 
-  public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  public func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {
           for try await element in session.generate(after: tokens(of: messages[...]), options) {
-            if case .text(let text) = element { continuation.yield(text) }
+            switch element {
+            case .text(let text): continuation.yield(.text(text))
+            case .end(let generation): if generation.end == .length { continuation.yield(.limit) }
+            }
           }
           continuation.finish()
         } catch {

@@ -19,7 +19,7 @@ private final class EagerModel: ChatModel {
 
   func surplus(of messages: [ChatMessage]) -> Int { 0 }
 
-  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream { $0.finish() }
   }
 

@@ -15,9 +15,9 @@ private struct ScriptedModel: ChatModel {
 
   func surplus(of messages: [ChatMessage]) -> Int { max(0, messages.count - room) }
 
-  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream { continuation in
-      for piece in pieces { continuation.yield(piece) }
+      for piece in pieces { continuation.yield(.text(piece)) }
       continuation.finish(throwing: failure)
     }
   }

@@ -46,7 +46,9 @@ private final class ScriptedServer: Transport {
     key: String? = nil
   ) async throws -> String {
     let server = ChatServer(url: url, model: model, key: key)
-    return try await ChatCompletion(server, by: transport).answer(request).reduce("", +)
+    return try await ChatCompletion(server, by: transport).answer(request).reduce("") {
+      if case .text(let text) = $1 { $0 + text } else { $0 }
+    }
   }
 
   @Test("its text is read however its bytes are cut", arguments: [1, 2, 7, 1_000])
@@ -68,6 +70,17 @@ private final class ScriptedServer: Transport {
     #expect(body["max_tokens"] as? Int == 9 && body["temperature"] as? Double == 0.5)
     let messages = try #require(body["messages"] as? [[String: String]])
     #expect(messages == [["role": "system", "content": "Be kind."], ["role": "user", "content": "Hello"]])
+  }
+
+  @Test("that is as long as it may be says so") func cut() async throws {
+    let server = ScriptedServer([
+      "completions": (
+        200, #"data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"length"}]}"# + "\n\n"
+      )
+    ])
+    let pieces = try await ChatCompletion(ChatServer(url: "http://127.0.0.1:1", model: "m"), by: server)
+      .answer(request).reduce(into: []) { $0.append($1) }
+    #expect(pieces == [.text("Hi"), .limit])
   }
 
   @Test("what the model thought before is left out") func thoughts() async throws {
@@ -130,6 +143,70 @@ private final class ScriptedServer: Transport {
     await #expect(throws: ChatServerError.failed("127.0.0.1", reason: TransportError.tooLong.reason)) {
       try await answer(server)
     }
+  }
+}
+
+@Suite("The tools that a server's model may ask for") struct ServerToolTests {
+  private let tools = [
+    ChatTool("add_reminder", "remind the person to do something", "remind me to {what}[ {when}]")
+  ]
+
+  private static func calls(_ parts: (name: String?, arguments: String)...) -> String {
+    parts.map { part in
+      let name = part.name.map { #""name":"\#($0)","# } ?? ""
+      let arguments = part.arguments.replacing("\"", with: "\\\"")
+      return
+        #"data: {"choices":[{"delta":{"content":null,"tool_calls":[{"index":0,"function":{\#(name)"arguments":"\#(arguments)"}}]}}]}"#
+        + "\n\n"
+    }.joined() + "data: [DONE]\n\n"
+  }
+
+  private func call(_ body: String, status: Int = 200, for text: String) async throws -> (
+    ToolCall?, sent: [String: any Sendable]?
+  ) {
+    let scripted = ScriptedServer(["completions": (status, body)])
+    let server = ChatServer(url: "http://127.0.0.1:1/v1", model: "m")
+    let model = ServerChatModel(
+      server, settings: ChatSettings(), tools: tools,
+      answering: { ChatCompletion(server, by: scripted).answer($0) })
+    let call = try await model.toolCall(for: text)
+    let body = scripted.requests.withLock { $0.last?.body } ?? Data()
+    return (call, try JSONSerialization.jsonObject(with: body) as? [String: any Sendable])
+  }
+
+  @Test("are offered to it with the person's last words alone") func offered() async throws {
+    let (call, sent) = try await call(
+      Self.calls(("add_reminder", #"{"wh"#), (nil, #"at":"Water the plants","when":""}"#)),
+      for: "don't let me forget to water the plants")
+    #expect(call?.sentence == "remind me to water the plants")
+    let messages = try #require(sent?["messages"] as? [[String: String]])
+    #expect(messages.map { $0["role"] } == ["system", "user"])
+    #expect(messages.last?["content"] == "don't let me forget to water the plants")
+    let function =
+      (sent?["tools"] as? [[String: any Sendable]])?.first?["function"] as? [String: any Sendable]
+    #expect(function?["name"] as? String == "add_reminder")
+    #expect((function?["parameters"] as? [String: any Sendable])?["required"] as? [String] == ["what"])
+  }
+
+  @Test(
+    "are not called with words that nobody said, or that are none",
+    arguments: [
+      ("add_reminder", #"{"what":"wire money to Bob"}"#), ("add_reminder", #"{"when":"tonight"}"#),
+      ("add_reminder", #"{"what":"plants","sudo":"plants"}"#), ("delete_everything", "{}"),
+      ("add_reminder", "not JSON"),
+    ])
+  func refused(name: String, arguments: String) async throws {
+    #expect(try await call(Self.calls((name, arguments)), for: "water the plants tonight").0 == nil)
+  }
+
+  @Test(
+    "are none where it answers in words, or its server knows no tools",
+    arguments: [
+      (200, #"data: {"choices":[{"delta":{"content":"Sure!"}}]}"# + "\n\n"),
+      (400, #"{"error":{"message":"tools are not supported"}}"#), (200, "data: [DONE]\n\n"),
+    ])
+  func words(status: Int, body: String) async throws {
+    #expect(try await call(body, status: status, for: "water the plants").0 == nil)
   }
 }
 

@@ -112,7 +112,7 @@ import Testing
     arguments: [
       ("{", nil), ("[]", nil), (#"{"model":"generation"}"#, "messages"),
       (#"{"model":1,"messages":[]}"#, "model"), (#"{"model":"generation","messages":[]}"#, "messages"),
-      (#"{"model":"generation","messages":[{"role":"tool","content":"a"}]}"#, "messages[0].role"),
+      (#"{"model":"generation","messages":[{"role":"critic","content":"a"}]}"#, "messages[0].role"),
       (#"{"model":"generation","messages":[{"role":"user"}]}"#, "messages[0].content"),
       (
         #"{"model":"generation","messages":[{"role":"user","content":[{"type":"image_url"}]}]}"#,
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#","temperature":3"#, "temperature"), (#","n":2"#, "n"), (#","tools":[{}]"#, "tools"),
+    (#","temperature":3"#, "temperature"), (#","n":2"#, "n"), (#","tools":[{}]"#, "tools[0].name"),
     (#","max_tokens":0"#, "max_tokens"), (#","stop":"""#, "stop"), (#","top_logprobs":2"#, "top_logprobs"),
     (#","response_format":{"type":"yaml"}"#, "response_format.type"),
     (
@@ -140,6 +140,41 @@ import Testing
     let reply = try await reply(field.text)
     #expect(reply.status == 400)
     #expect(reply.error["param"] as? String == field.place)
+  }
+
+  private static let tools = #"""
+    ,"tools":[{"type":"function","function":{"name":"weather","description":"Tells the weather",
+    "parameters":{"type":"object","properties":{"when":{"enum":["today","tomorrow"]}},"required":["when"],
+    "additionalProperties":false}}}]
+    """#
+
+  @Test(arguments: [false, true]) func callsAFunctionThatItHasTo(streams: Bool) async throws {
+    let more = Self.tools + #","tool_choice":"required","max_tokens":9,"stream":\#(streams)"#
+    let reply = try await reply(more)
+    let first =
+      streams
+      ? try JSONSerialization.jsonObject(with: Data((reply.events.first ?? "").utf8)) as? [String: Any]
+      : reply.json
+    let choice = try #require((first?["choices"] as? [[String: Any]])?.first)
+    #expect(choice["finish_reason"] as? String == "tool_calls")
+    let message = try #require(choice[streams ? "delta" : "message"] as? [String: Any])
+    let call = try #require((message["tool_calls"] as? [[String: Any]])?.first)
+    let function = try #require(call["function"] as? [String: String])
+    #expect(function["name"] == "weather")
+    #expect([#"{"when":"today"}"#, #"{"when":"tomorrow"}"#].contains(function["arguments"]))
+    #expect((call["id"] as? String)?.hasPrefix("call_") == true && call["type"] as? String == "function")
+  }
+
+  @Test func answersInWordsAfterAFunctionsResult() async throws {
+    let messages = #"""
+      {"model":"generation","seed":7,"max_tokens":4,"messages":[{"role":"user","content":"remind me"},
+      {"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function",
+      "function":{"name":"weather","arguments":"{}"}}]},{"role":"tool","tool_call_id":"call_1","content":"sunny"}],
+      "tool_choice":"none"
+      """#
+    let reply = try await reply(to: messages + Self.tools + "}")
+    #expect(reply.status == 200)
+    #expect(try choice(reply)["finish_reason"] as? String == "length")
   }
 
   @Test func saysThatTheContextIsTooShort() async throws {

@@ -11,9 +11,9 @@ private struct CountingModel: ChatModel {
 
   func surplus(of messages: [ChatMessage]) -> Int { 0 }
 
-  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream {
-      $0.yield("I know \(messages.count) messages.")
+      $0.yield(.text("I know \(messages.count) messages."))
       $0.finish()
     }
   }

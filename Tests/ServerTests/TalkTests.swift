@@ -12,11 +12,11 @@ private struct CountingModel: ChatModel {
 
   func surplus(of messages: [ChatMessage]) -> Int { 0 }
 
-  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
     AsyncThrowingStream { continuation in
       if failure == nil {
-        continuation.yield("I know \(messages.count) messages. ")
-        continuation.yield("Here is another sentence.")
+        continuation.yield(.text("I know \(messages.count) messages. "))
+        continuation.yield(.text("Here is another sentence."))
       }
       continuation.finish(throwing: failure)
     }

@@ -26,7 +26,7 @@ public struct ChatFunction: Sendable, Hashable {
 }
 
 /// A function that a model chose, with its arguments.
-public struct FunctionCall: Sendable, Hashable {
+public struct FunctionCall: Sendable, Hashable, Codable {
   public var name: String
   /// A JSON object that the function's schema allows.
   public var arguments: String

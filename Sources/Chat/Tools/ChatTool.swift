@@ -1,3 +1,4 @@
+import Foundation
 import JSONValues
 
 /// Something that a language model can have done: a request to the assistant, whose arguments are words of the person.
@@ -40,10 +41,13 @@ public struct ChatTool: Sendable, Hashable {
   }
 
   /// The JSON Schema of the arguments: each is a run of words copied from what the person said.
-  public var schema: String {
-    let spans: [JSONValue.Member] = parameters.map {
-      .init(key: $0.name, value: ["type": "string", "format": "span"])
-    }
+  public var schema: String { schema(["type": "string", "format": "span"]) }
+
+  /// The same for a server, which knows no spans.
+  var plainSchema: String { schema(["type": "string"]) }
+
+  private func schema(_ argument: JSONValue) -> String {
+    let spans: [JSONValue.Member] = parameters.map { .init(key: $0.name, value: argument) }
     let schema: JSONValue = [
       "type": "object", "additionalProperties": false, "properties": .object(spans),
       "required": .array(parameters.filter(\.isNeeded).map { .string($0.name) }),
@@ -90,16 +94,19 @@ public struct ToolCall: Sendable, Hashable {
     (self.tool, self.arguments, self.probability, self.sentence) = (tool, arguments, probability, sentence)
   }
 
-  /// - Parameter said: What the person said, of which each argument has to be a part.
+  /// - Parameter said: What the person said, of which each argument has to be a part, in whatever case. An empty argument is
+  ///   none.
   /// - Returns: Nil for arguments that the schema does not allow or that were not said.
   init?(_ tool: ChatTool, arguments text: String, probability: Double, said: String) {
     guard case .object(let members)? = try? JSONReader.read(text) else { return nil }
     var arguments: [String: String] = [:]
     for member in members {
-      guard case .string(let words) = member.value, said.contains(words),
+      if [.string(""), .null].contains(member.value) { continue }
+      guard case .string(let words) = member.value,
+        let copied = said.range(of: words, options: .caseInsensitive),
         tool.parameters.contains(where: { $0.name == member.key }), arguments[member.key] == nil
       else { return nil }
-      arguments[member.key] = words
+      arguments[member.key] = String(said[copied])
     }
     self.init(tool, arguments: arguments, probability: probability)
   }

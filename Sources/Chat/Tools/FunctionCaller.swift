@@ -5,7 +5,7 @@ import LanguageModel
 ///
 /// The name is chosen among the functions and none. The arguments are written under a grammar made from the function's
 /// schema, so they are never malformed.
-struct FunctionCaller {
+package struct FunctionCaller: Sendable {
   /// The probability from which a function is called.
   private static let threshold = 0.5
   /// The most tokens of the arguments.
@@ -20,7 +20,7 @@ struct FunctionCaller {
   private let format: ChatFormat
 
   /// - Parameter isRequired: Whether one of the functions has to be called.
-  init(
+  package init(
     _ functions: [ChatFunction], isRequired: Bool, instructions: String, session: GenerationSession,
     format: ChatFormat
   ) {
@@ -28,7 +28,8 @@ struct FunctionCaller {
     (self.session, self.format) = (session, format)
   }
 
-  func call(after messages: [ChatMessage]) async throws -> FunctionCall? {
+  /// - Throws: ``FunctionCallError`` if one has to be called and cannot be, `CancellationError`, or the errors of generation.
+  package func call(after messages: [ChatMessage]) async throws -> FunctionCall? {
     guard !functions.isEmpty else { return nil }
     let prompt = prompt(messages.suffix(Self.lastMessages))
     let needed = prompt.count + Self.longestArguments

@@ -12,7 +12,7 @@ actor ToolCaller {
   /// The probability from which a tool is called.
   static let threshold = 0.5
   /// The longest text in which tools are looked for; a request is shorter.
-  private static let longestText = 400
+  static let longestText = 400
   private static let none = "none"
   private static let beginning = #"{"tool":""#
 
@@ -24,7 +24,7 @@ actor ToolCaller {
     (self.tools, self.session, self.format) = (tools, session, format)
   }
 
-  /// Reads the tools in advance.
+  /// Lets the model read the list of tools in advance, so that the first request waits no longer than others.
   func prepare() async throws {
     if fits(prompt("")) { try await session.prepare(prompt("")) }
   }

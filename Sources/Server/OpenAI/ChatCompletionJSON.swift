@@ -5,6 +5,19 @@ struct ChatCompletionJSON: Encodable {
   struct Message: Encodable {
     var role: String?
     var content: String?
+    var toolCalls: [Call]?
+  }
+
+  struct Call: Encodable {
+    struct Function: Encodable {
+      var name: String
+      var arguments: String
+    }
+
+    var index = 0
+    var id: String
+    var type = "function"
+    var function: Function
   }
 
   struct Choice: Encodable {

@@ -1,3 +1,4 @@
+import Chat
 import LanguageModel
 
 /// `POST /v1/chat/completions`.
@@ -21,6 +22,13 @@ struct ChatEndpoint: Sendable {
     let options = try await options(wish, model)
     let client = request.client
     let reply = ChatReply(model: model, hasLogProbabilities: wish.hasLogProbabilities)
+    if let call = try await call(wish, model, client) {
+      guard wish.streams else { return try .json(reply.call(call, isChunk: false)) }
+      return .events { events in
+        try await events.send(reply.call(call, isChunk: true))
+        try await events.send(text: "[DONE]")
+      }
+    }
     if wish.streams {
       return .events { events in
         let elements = inTurn(client) { model.session.generate(after: prompt, options) }
@@ -32,6 +40,24 @@ struct ChatEndpoint: Sendable {
     }
     count(generation)
     return try .json(reply.completion(generation))
+  }
+
+  /// The function that the model calls instead of answering; nil for none.
+  private func call(
+    _ wish: ChatRequest, _ model: ServedLanguageModel, _ client: [UInt8]
+  ) async throws -> FunctionCall? {
+    guard !wish.callable.functions.isEmpty else { return nil }
+    let instructions = wish.messages.filter { $0.role == .system }.map(\.content).joined(separator: "\n")
+    let caller = FunctionCaller(
+      wish.callable.functions, isRequired: wish.callable.isRequired, instructions: instructions,
+      session: model.session, format: model.format)
+    do {
+      return try await turns.take(client) {
+        try await caller.call(after: wish.messages.filter { $0.role != .system })
+      }
+    } catch let error as FunctionCallError {
+      throw APIError.invalid("\(error)", "tools")
+    }
   }
 
   /// What is written when the client's turn has come. The turn ends with the text, however slowly the client reads it.

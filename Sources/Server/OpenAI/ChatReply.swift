@@ -1,3 +1,4 @@
+import Chat
 import Foundation
 import LanguageModel
 
@@ -20,6 +21,17 @@ struct ChatReply: Sendable {
     var json = self.json("chat.completion", [choice])
     json.usage = .init(generation)
     return json
+  }
+
+  /// A call of a function, complete or as a chunk.
+  func call(_ call: FunctionCall, isChunk: Bool) -> ChatCompletionJSON {
+    let function = ChatCompletionJSON.Call.Function(name: call.name, arguments: call.arguments)
+    let message = ChatCompletionJSON.Message(
+      role: "assistant", toolCalls: [.init(id: "call_\(id.suffix(24))", function: function)])
+    var choice = ChatCompletionJSON.Choice()
+    if isChunk { choice.delta = message } else { choice.message = message }
+    choice.finishReason = "tool_calls"
+    return json(isChunk ? "chat.completion.chunk" : "chat.completion", [choice])
   }
 
   /// The first chunk, with the role.

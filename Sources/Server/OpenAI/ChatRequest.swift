@@ -1,3 +1,4 @@
+import Chat
 import JSONValues
 import LanguageModel
 
@@ -15,6 +16,7 @@ struct ChatRequest: Sendable {
   var maximumTokens: Int?
   var stopStrings: [String] = []
   var form = Form.text
+  var callable = CallableFunctions([], .auto)
   var thinks = false
   var hasLogProbabilities = false
   var alternatives = 0
@@ -36,6 +38,9 @@ struct ChatRequest: Sendable {
     maximumTokens = try fields.integer("max_completion_tokens", in: most) ?? olderMaximum
     stopStrings = try Self.stopStrings(fields)
     form = try Self.form(fields)
+    callable = CallableFunctions(
+      try CallableFunctions.given(fields.array("tools") ?? [], fields),
+      try CallableFunctions.choice(fields.value("tool_choice") ?? "auto", fields))
     thinks =
       ["low", "medium", "high"].contains(try fields.text("reasoning_effort") ?? "none") && form == .text
     hasLogProbabilities = try fields.flag("logprobs")
@@ -62,11 +67,20 @@ struct ChatRequest: Sendable {
   private static func message(_ fields: JSONFields) throws(APIError) -> ChatMessage {
     let roles: [String: ChatMessage.Role] = [
       "system": .system, "developer": .system, "user": .user, "assistant": .assistant,
+      "tool": .user,
     ]
-    guard let role = roles[try fields.required("role")] else {
-      throw fields.wrong("role", "system, developer, user or assistant")
+    let name = try fields.required("role")
+    guard let role = roles[name] else {
+      throw fields.wrong("role", "system, developer, user, assistant or tool")
     }
-    if case .string(let text) = fields.value("content") { return ChatMessage(role, text) }
+    if role == .assistant, let calls = try fields.array("tool_calls"), !calls.isEmpty {
+      var texts: [String] = []
+      for call in calls { texts.append(try Self.call(call, fields)) }
+      return ChatMessage(role, texts.joined(separator: "\n"))
+    }
+    if case .string(let text) = fields.value("content") {
+      return ChatMessage(role, name == "tool" ? "The function gave: \(text)" : text)
+    }
     guard let parts = try fields.array("content") else {
       throw .invalid("The field “content” is missing.", fields.place("content"))
     }
@@ -79,6 +93,16 @@ struct ChatRequest: Sendable {
       text += try part.required("text")
     }
     return ChatMessage(role, text)
+  }
+
+  /// An earlier call as the model reads it.
+  private static func call(_ value: JSONValue, _ fields: JSONFields) throws(APIError) -> String {
+    guard let function = try JSONFields(value, at: fields.place("tool_calls")).fields("function") else {
+      throw fields.wrong("tool_calls", "an array of calls of functions")
+    }
+    return FunctionCall(
+      name: try function.required("name"), arguments: try function.text("arguments") ?? "{}"
+    ).text
   }
 
   private static func stopStrings(_ fields: JSONFields) throws(APIError) -> [String] {
@@ -115,7 +139,7 @@ struct ChatRequest: Sendable {
     guard try fields.integer("n", in: 1...128) ?? 1 == 1 else {
       throw .invalid("One answer is given at a time; n has to be 1.", "n", code: "unsupported_parameter")
     }
-    for name in ["tools", "functions", "logit_bias", "audio"] {
+    for name in ["functions", "logit_bias", "audio"] {
       switch fields.value(name) {
       case nil, .array([]), .object([]): continue
       default: throw unsupported(name)

@@ -6,6 +6,8 @@ import LanguageModel
 struct RealtimeResponse {
   enum End: Sendable, Hashable {
     case completed
+    /// The answer has as many tokens as it may have.
+    case cut
     case cancelled(Reason)
     case failed(String)
   }
@@ -64,6 +66,7 @@ struct RealtimeResponse {
   private static func status(_ end: End) -> String {
     switch end {
     case .completed: "completed"
+    case .cut: "incomplete"
     case .cancelled: "cancelled"
     case .failed: "failed"
     }
@@ -72,6 +75,7 @@ struct RealtimeResponse {
   private static func details(_ end: End) -> JSONValue {
     switch end {
     case .completed: .null
+    case .cut: ["type": "incomplete", "reason": "max_output_tokens"]
     case .cancelled(let reason): ["type": "cancelled", "reason": .string(reason.rawValue)]
     case .failed(let message):
       ["type": "failed", "error": ["type": "server_error", "message": .string(message)]]

@@ -105,8 +105,11 @@ extension RealtimeSession {
       }
       let model = try await chatModel().with(wishes)
       let messages = response.aside ?? items.messages
-      let (functions, isRequired) = response.settings.callable
-      if let call = try await model.functionCall(after: messages, among: functions, isRequired: isRequired) {
+      let callable = response.settings.callable
+      let functions = callable.functions
+      if let call = try await model.functionCall(
+        after: messages, among: functions, isRequired: callable.isRequired)
+      {
         return tell(call, in: id)
       }
       if functions.isEmpty, let item, let words = try await propose(for: item, by: model) {
@@ -182,10 +185,11 @@ extension RealtimeSession {
       await chat.answer()
       continuation.finish()
     }
-    var failure: String?
+    var (failure, isCut): (String?, Bool) = (nil, false)
     for await event in events {
       switch event {
       case .text(let text) where !speaks: write(text, in: id)
+      case .limit: isCut = true
       case .failed(let reason): failure = reason
       case .forgot(let count) where response.aside == nil:
         for forgotten in items.forget(messages: count) { tellForgotten(forgotten) }
@@ -197,7 +201,7 @@ extension RealtimeSession {
       let usage = usage(of: messages, by: model)
       self.response?.usage = usage
     }
-    end(id, failure.map { .failed(APIError.withoutFolders($0)) } ?? .completed)
+    end(id, failure.map { .failed(APIError.withoutFolders($0)) } ?? (isCut ? .cut : .completed))
   }
 
   private func usage(of messages: [ChatMessage], by model: any ChatModel) -> JSONValue {

@@ -5,11 +5,6 @@ import JSONValues
 ///
 /// Source: OpenAI, "API reference", "Realtime", and the types of the package `openai`.
 struct RealtimeSettings: Sendable, Hashable {
-  enum FunctionChoice: Sendable, Hashable {
-    case auto, none, required
-    case named(String)
-  }
-
   /// How turns of speech are found.
   struct TurnDetection: Sendable, Hashable {
     /// How soon a pause ends a turn where the client leaves that to the server, in milliseconds.
@@ -39,20 +34,13 @@ struct RealtimeSettings: Sendable, Hashable {
   /// What the client calls the recognizer whose transcripts it wants to be told; nil if it wants none.
   var transcription: JSONValue?
   var functions: [ChatFunction] = []
-  var choice = FunctionChoice.auto
+  var choice = CallableFunctions.Choice.auto
   var temperature: Double?
   /// Nil for as many as the person has set.
   var maximumTokens: Int?
 
   /// The functions that may be called, and whether one has to be.
-  var callable: (functions: [ChatFunction], isRequired: Bool) {
-    switch choice {
-    case .none: ([], false)
-    case .auto: (functions, false)
-    case .required: (functions, true)
-    case .named(let name): (functions.filter { $0.name == name }, true)
-    }
-  }
+  var callable: CallableFunctions { CallableFunctions(functions, choice) }
 
   var wishes: ChatWishes {
     var wishes = ChatWishes()
@@ -64,8 +52,6 @@ struct RealtimeSettings: Sendable, Hashable {
 }
 
 extension RealtimeSettings {
-  private static let mostFunctions = 64
-
   /// Changes what a client names, in the shape of now or in that of the beta.
   ///
   /// - Throws: ``APIError``; then nothing has changed.
@@ -92,8 +78,8 @@ extension RealtimeSettings {
     }
     try takeInput(fields, format: "input_audio_format", transcription: "input_audio_transcription")
     try takeOutput(fields, format: "output_audio_format")
-    if let tools = try fields.array("tools") { functions = try Self.functions(tools, fields) }
-    if let choice = fields.value("tool_choice") { self.choice = try Self.choice(choice, fields) }
+    if let tools = try fields.array("tools") { functions = try CallableFunctions.given(tools, fields) }
+    if let choice = fields.value("tool_choice") { self.choice = try CallableFunctions.choice(choice, fields) }
     if case .named(let name) = choice, !functions.contains(where: { $0.name == name }) {
       throw .invalid("There is no function “\(name.prefix(64))” to be called.", fields.place("tool_choice"))
     }
@@ -166,45 +152,6 @@ extension RealtimeSettings {
     default: throw fields.wrong("type", "server_vad or semantic_vad")
     }
     return detection
-  }
-
-  private static func functions(_ tools: [JSONValue], _ fields: JSONFields) throws(APIError) -> [ChatFunction]
-  {
-    guard tools.count <= mostFunctions else {
-      throw fields.wrong("tools", "at most \(mostFunctions) functions")
-    }
-    var functions: [ChatFunction] = []
-    for (index, tool) in tools.enumerated() {
-      let tool = try JSONFields(tool, at: "\(fields.place("tools"))[\(index)]")
-      guard try tool.text("type") ?? "function" == "function" else {
-        throw .invalid(
-          "Only functions can be called.", tool.place("type"), code: "unsupported_parameter")
-      }
-      let schema = tool.value("parameters") ?? ["type": "object", "properties": [:]]
-      do {
-        functions.append(
-          try ChatFunction(
-            tool.required("name"), tool.text("description") ?? "", schema: schema.text))
-      } catch let error as FunctionCallError {
-        throw .invalid("\(error)", tool.place("parameters"))
-      } catch {
-        throw APIError(error)
-      }
-    }
-    guard Set(functions.map(\.name)).count == functions.count else {
-      throw fields.wrong("tools", "functions of different names")
-    }
-    return functions
-  }
-
-  private static func choice(_ value: JSONValue, _ fields: JSONFields) throws(APIError) -> FunctionChoice {
-    switch value {
-    case "auto": return .auto
-    case "none": return .none
-    case "required": return .required
-    case .object: return .named(try JSONFields(value, at: fields.place("tool_choice")).required("name"))
-    default: throw fields.wrong("tool_choice", "auto, none, required or a function")
-    }
   }
 }
 

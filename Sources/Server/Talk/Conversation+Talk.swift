@@ -212,7 +212,7 @@ extension Conversation {
       case .done(let timings):
         try line.add("event", "answered")
         try line.add("timings", timings)
-      case .sentence, .spoken: return
+      case .sentence, .spoken, .limit: return
       }
       try tell(line)
     } catch {

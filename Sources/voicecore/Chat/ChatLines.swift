@@ -94,6 +94,7 @@ struct ChatEvents {
       case .spoken(let text):
         try line.add("event", "spoken")
         try line.add("text", text)
+      case .limit: try line.add("event", "limit")
       case .forgot(let count):
         try line.add("event", "forgot")
         try line.add("messages", count)
@@ -133,6 +134,7 @@ struct ChatEvents {
     switch event {
     case .text(let text): output(printable(text), terminator: "")
     case .sentence, .spoken: break
+    case .limit: output(" …", terminator: "")
     case .forgot(let count):
       printError("(The conversation is long: its first \(count) messages are forgotten.)")
     case .failed(let reason), .notKept(let reason): printError("\n\(printable(reason))")

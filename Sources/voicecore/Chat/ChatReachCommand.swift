@@ -20,7 +20,7 @@ struct ChatReachCommand: AsyncParsableCommand, NetworkCommand {
     let answering = Task {
       do {
         let request = try JSONDecoder().decode(ChatCompletion.Request.self, from: request)
-        for try await text in ChatCompletion(try Self.server()).answer(request) { try write(.text(text)) }
+        for try await piece in ChatCompletion(try Self.server()).answer(request) { try write(.piece(piece)) }
         try Task.checkCancellation()
         try write(.end)
       } catch {

@@ -19,7 +19,7 @@ extension Installation {
     }
     try server.check()
     return ServerChatModel(
-      server, settings: configuration.chat ?? ChatSettings(),
+      server, settings: configuration.chat ?? ChatSettings(), tools: chatTools,
       answering: ErrandChat(server: server).callAsFunction)
   }
 

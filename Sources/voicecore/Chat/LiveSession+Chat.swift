@@ -52,7 +52,7 @@ extension LiveSession {
     case .sentence(let sentence): say("  \(printable(sentence))")
     case .forgot(let count): warn("  The conversation is long: its first \(count) messages are forgotten.")
     case .failed(let reason), .notKept(let reason): warn("  \(printable(reason))")
-    case .text, .spoken, .done: break
+    case .text, .spoken, .limit, .done: break
     }
   }
 }

@@ -6,7 +6,7 @@ import Setup
 struct ErrandChat {
   /// A line that the helper writes.
   enum Piece: Codable {
-    case text(String)
+    case piece(AnswerPiece)
     case failure(String)
     case end
   }
@@ -27,7 +27,9 @@ struct ErrandChat {
     }
   }
 
-  @Sendable func callAsFunction(_ request: ChatCompletion.Request) -> AsyncThrowingStream<String, any Error> {
+  @Sendable func callAsFunction(
+    _ request: ChatCompletion.Request
+  ) -> AsyncThrowingStream<AnswerPiece, any Error> {
     #if canImport(CNetworkSeal)
       if Errands.isPrepared { return Self.askHelper(request) }
     #endif
@@ -35,8 +37,9 @@ struct ErrandChat {
   }
 
   #if canImport(CNetworkSeal)
-    private static func askHelper(_ request: ChatCompletion.Request) -> AsyncThrowingStream<String, any Error>
-    {
+    private static func askHelper(
+      _ request: ChatCompletion.Request
+    ) -> AsyncThrowingStream<AnswerPiece, any Error> {
       AsyncThrowingStream { continuation in
         do {
           let connection = try Errands.converse()
@@ -45,7 +48,7 @@ struct ErrandChat {
           let task = Task {
             for await line in pieces {
               switch try JSONDecoder().decode(Piece.self, from: Data(line.utf8)) {
-              case .text(let text): continuation.yield(text)
+              case .piece(let piece): continuation.yield(piece)
               case .failure(let reason):
                 return continuation.finish(throwing: ErrandChatFailure(reason: reason))
               case .end: return continuation.finish()

@@ -86,7 +86,11 @@ struct RealtimeModel: ChatModel {
   var instructions = "usual"
   /// What it answers, in the place of what it knows.
   var answer: [String]?
-  /// What is waited for after the first piece.
+  /// The most pieces of an answer, which count as tokens.
+  var most: Int?
+  /// What is waited for before the first piece,
+  var hesitation: Duration?
+  /// and after it.
   var pause: Duration?
   var failure: RealtimeModelFailure?
   var tool: ToolCall?
@@ -96,6 +100,7 @@ struct RealtimeModel: ChatModel {
   func with(_ wishes: ChatWishes) -> any ChatModel {
     var model = self
     model.instructions = wishes.instructions ?? instructions
+    model.most = wishes.maximumTokens
     return model
   }
 
@@ -113,16 +118,18 @@ struct RealtimeModel: ChatModel {
     return FunctionCall(name: function.name, arguments: #"{"city":"Paris"}"#)
   }
 
-  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<String, any Error> {
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
     let pieces =
       answer ?? ["I know \(messages.count) messages, ", "\(instructions). ", "Here is another sentence."]
-    let (pause, failure) = (pause, failure)
+    let (hesitation, pause, failure, most) = (hesitation, pause, failure, most ?? .max)
     return AsyncThrowingStream { continuation in
       let task = Task {
-        for (index, piece) in pieces.enumerated() {
+        if let hesitation { try await Task.sleep(for: hesitation) }
+        for (index, piece) in pieces.prefix(most).enumerated() {
           if index > 0, let pause { try await Task.sleep(for: pause) }
-          continuation.yield(piece)
+          continuation.yield(.text(piece))
         }
+        if pieces.count > most { continuation.yield(.limit) }
         continuation.finish(throwing: failure)
       }
       continuation.onTermination = { _ in task.cancel() }

@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test("tells of an answer that was as long as it may be that it is incomplete, and why") func cut()
+    async throws
+  {
+    try await session { client, _ in
+      try await client.say("how are you")
+      try await client.send(#"{"type":"response.create","response":{"max_output_tokens":1}}"#)
+      let response = try #require(try await client.next("response.done")?["response"] as? [String: Any])
+      #expect(response["status"] as? String == "incomplete")
+      let details = response["status_details"] as? [String: String]
+      #expect(details == ["type": "incomplete", "reason": "max_output_tokens"])
+      let item = try #require((response["output"] as? [[String: Any]])?.first)
+      #expect(item["status"] as? String == "incomplete")
+      #expect(RealtimeClient.text(of: item) == "I know 1 messages, ")
+    }
+  }
+
   @Test("answers by all that was said, and with its instructions") func context() async throws {
     try await session { client, _ in
       try await client.send(#"{"type":"session.update","session":{"instructions":"as a friend"}}"#)

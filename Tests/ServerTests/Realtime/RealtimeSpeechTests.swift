@@ -89,6 +89,20 @@ import Testing
     }
   }
 
+  @Test("says nothing while the person goes on after a pause, and answers the whole") func goingOn()
+    async throws
+  {
+    try await session(RealtimeModel(hesitation: .seconds(1))) { client, _ in
+      try await client.speak("What is the capital of France,", silence: 0.6)
+      try await client.next("response.created")
+      try await client.speak("or of Germany?")
+      let response = try await client.next("response.done")?["response"] as? [String: Any]
+      #expect((response?["status_details"] as? [String: String])?["reason"] == "turn_detected")
+      #expect(!client.types.contains("response.output_audio.delta"))
+      #expect(try await client.done().text?.hasPrefix("I know 2 messages") == true)
+    }
+  }
+
   @Test("is not interrupted where the client does not want that, and answers afterwards") func patience()
     async throws
   {
