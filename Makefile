@@ -3,13 +3,14 @@ SWIFT_BUILD = swift build -c release --product voicecore
 VOICECORE = .build/release/voicecore
 # Swift's libraries are linked in, so that a small machine needs no Swift. The last flags leave out what only debuggers and
 # plug-ins need and pack the relocations (glibc 2.36), which is two of its 18 MB of memory.
-SATELLITE_BUILD = swift build -c release --product voicecore-satellite --scratch-path .build/satellite \
+SMALL_BUILD = swift build -c release --scratch-path .build/satellite \
 	--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
 	-Xlinker -s
 SATELLITE = .build/satellite/release/voicecore-satellite
+DICTATE = .build/satellite/release/voicecore-dictate
 
 .PHONY: run test fuzz fuzz-commands fuzz-coverage soak-models soak-trust sanitize build lint packages packages-for-tests bench install install-satellite check-web \
-	docs check-listen check-models-page check-pressure check-screen-reader satellite check-satellite
+	docs check-listen check-models-page check-pressure check-screen-reader satellite dictate check-satellite
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: build
@@ -52,10 +53,11 @@ soak-trust: build
 check-listen: packages-for-tests build
 	scripts/check-listen $(VOICECORE)
 
-## Dictation into real text fields, by keys and through IBus, and KILLS (default 10) dictations killed at random moments.
-check-dictation: packages-for-tests build
+## Dictation into real text fields, by keys and through IBus, for MINUTES with a sound server, and KILLS (default 10) kills at
+## random moments.
+check-dictation: packages-for-tests build dictate
 	scripts/install-packages dictation
-	scripts/check-dictation $(VOICECORE) --kills $(or $(KILLS),10)
+	scripts/check-dictation $(VOICECORE) $(DICTATE) --kills $(or $(KILLS),10) --minutes $(or $(MINUTES),0.5)
 
 build: packages
 	$(SWIFT_BUILD)
@@ -63,7 +65,11 @@ build: packages
 
 ## The microphone for another room: .build/satellite/release/voicecore-satellite.
 satellite: packages
-	$(SATELLITE_BUILD)
+	$(SMALL_BUILD) --product voicecore-satellite
+
+## The microphone of dictation: .build/satellite/release/voicecore-dictate.
+dictate: packages
+	$(SMALL_BUILD) --product voicecore-dictate
 
 ## `voicecore-satellite` with a sound server, a virtual microphone and `voicecore serve`, also over TLS.
 check-satellite: packages-for-tests build satellite
@@ -89,8 +95,10 @@ check-pressure: build
 	scripts/check-pressure $(VOICECORE)
 
 ## Put the tool and its data under PREFIX (default /usr/local).
-install: build
+install: build dictate
 	scripts/install $(or $(PREFIX),/usr/local)
+	install $(DICTATE) $(or $(PREFIX),/usr/local)/lib/voicecore/
+	ln -sf ../lib/voicecore/voicecore-dictate $(or $(PREFIX),/usr/local)/bin/
 
 ## Put the satellite, one file that needs no other, under PREFIX (default /usr/local).
 install-satellite: satellite

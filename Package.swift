@@ -27,10 +27,12 @@ let package = Package(
       name: "VoiceCore",
       targets: [
         "Capture", "Audio", "TimeExpressions", "WrittenForm", "Dictation", "LanguageModel", "Speech",
-        "Understanding", "Actions", "Assistant", "Presentation", "Skills", "Chat", "VoiceKeyboard",
+        "Understanding", "Actions", "Assistant", "Presentation", "Skills", "Chat", "DictationLink",
+        "VoiceKeyboard",
       ]),
     .executable(name: "voicecore", targets: ["voicecore"]),
     .executable(name: "voicecore-satellite", targets: ["Satellite"]),
+    .executable(name: "voicecore-dictate", targets: ["DictationMicrophone"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -122,10 +124,13 @@ let package = Package(
         "Digests", "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills",
         "HTTPTransport", "MessageBus", linux("CIcal"), linux("CCurl"), linux("CGMime"), subprocess,
       ]),
+    // Small on purpose, and without Foundation.
+    .target(name: "DictationLink", dependencies: ["CMapGuard", "Capture"]),
     .target(
       name: "VoiceKeyboard",
       dependencies: [
-        "DurableFiles", "MessageBus", "Capture", "Audio", "Speech", "Dictation", "WrittenForm", subprocess,
+        "DurableFiles", "MessageBus", "Capture", "Audio", "Speech", "Dictation", "DictationLink",
+        "WrittenForm", subprocess,
       ]),
     .target(
       name: "Chat",
@@ -161,6 +166,8 @@ let package = Package(
       ]),
     // Small on purpose: nothing of what recognizes or understands, and no Foundation.
     .executableTarget(name: "Satellite", dependencies: ["Capture", "Console", "JSONValues"] + nio),
+    .executableTarget(
+      name: "DictationMicrophone", dependencies: ["Capture", "Console", "DictationLink"]),
     .target(
       name: "Evaluation",
       dependencies: [
@@ -176,8 +183,9 @@ let package = Package(
       dependencies: [
         "DurableFiles", "Queues", "Console", "JSONValues", "TimeExpressions", "WrittenForm", "Dictation",
         "Inference", "Capture", "Audio", "Whisper", "LanguageModel", "NeuralVoice", "Speech", "ModelStore",
-        "Skills", "Understanding", "Actions", "VoiceKeyboard", "Chat", "Assistant", "Presentation", "Server",
-        "Setup", "Evaluation", linux("CMalloc"), linux("CNetworkSeal"), argumentParser, subprocess, yams,
+        "Skills", "Understanding", "Actions", "DictationLink", "VoiceKeyboard", "Chat", "Assistant",
+        "Presentation", "Server", "Setup", "Evaluation", linux("CMalloc"), linux("CNetworkSeal"),
+        argumentParser, subprocess, yams,
       ]),
 
     // What tests read that is not in the repository.
@@ -219,9 +227,12 @@ let package = Package(
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "MessageBus", "Skills"],
       exclude: ["Mail/smtp_server.py", "Mail/secret_service.py", "Skills/home_assistant.py"]),
+    .testTarget(name: "DictationLinkTests", dependencies: ["DictationLink", "Capture"]),
     .testTarget(
       name: "VoiceKeyboardTests",
-      dependencies: ["VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "Speech"]),
+      dependencies: [
+        "VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "DictationLink", "Speech",
+      ]),
     .testTarget(
       name: "ChatTests",
       dependencies: ["Capture", "Chat", "HTTPTransport", "LanguageModel", "PublishedWeights", "Speech", grdb]),
@@ -247,6 +258,8 @@ let package = Package(
         "Setup", "Actions", "Assistant", "PublishedWeights", "TimeExpressions", "Understanding", yams,
       ]),
     .testTarget(name: "SatelliteTests", dependencies: ["Satellite", "JSONValues"] + nio),
+    .testTarget(
+      name: "DictationMicrophoneTests", dependencies: ["DictationMicrophone", "Capture", "DictationLink"]),
     .testTarget(
       name: "EvaluationTests",
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"]),

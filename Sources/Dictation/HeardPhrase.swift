@@ -1,5 +1,5 @@
 /// A word as the recognizer wrote it, with its punctuation.
-public struct HeardWord: Sendable, Hashable {
+public struct HeardWord: Sendable, Hashable, Codable {
   public var text: String
   /// Seconds from the beginning of the sound.
   public var start: Double

@@ -10,9 +10,10 @@ final class RunningTool: Sendable {
   private let home: TemporaryHome
   private let lines: AsyncStream<String>
 
-  init(_ home: TemporaryHome, _ arguments: String...) throws {
+  /// - Parameter program: The name of one of the programs that are built beside each other.
+  init(_ home: TemporaryHome, program: String = "voicecore", _ arguments: String...) throws {
     self.home = home
-    process.executableURL = TemporaryHome.tool
+    process.executableURL = TemporaryHome.tool.deletingLastPathComponent().appending(path: program)
     process.arguments = arguments
     process.environment = [
       "VOICECORE_HOME": home.folder.path, "HOME": home.folder.path, "PATH": "/usr/bin:/bin",

@@ -1,3 +1,4 @@
+import DictationLink
 import Foundation
 import Testing
 
@@ -33,8 +34,8 @@ import Testing
     let past = PastDictation(text: "One.")
     try history.add(past)
     let journal = try SoundJournal(folder: folder.path)
-    try journal.append(Array(repeating: 0.5, count: 1_600))
-    try journal.keep(at: history.sound(of: past.id))
+    try journal.append(Array(repeating: 16_384, count: 1_600))
+    try DictationRecord(ofSoundAt: journal.path).keep(at: history.sound(of: past.id))
     #expect(history.hasSound(past.id))
     let bytes = try Data(contentsOf: URL(fileURLWithPath: history.sound(of: past.id)))
     #expect(bytes.count == 44 + 3_200)

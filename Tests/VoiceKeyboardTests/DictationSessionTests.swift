@@ -1,5 +1,6 @@
 import Capture
 import Dictation
+import DictationLink
 import Foundation
 import Speech
 import Testing
@@ -87,19 +88,27 @@ private actor ScriptedPlacer: TextPlacer {
   }
 
   private func session(
-    _ recognizer: ScriptedRecognizer, _ placer: ScriptedPlacer, patience: Double? = nil,
+    _ recognizer: ScriptedRecognizer, _ placer: ScriptedPlacer, record: DictationRecord? = nil,
+    before: String? = nil, patience: Double? = nil,
     observe: @escaping @Sendable (DictationEvent) -> Void = { _ in }
   ) -> DictationSession {
     DictationSession(
-      Dictation(), recognizer: recognizer, detector: LoudnessDetector(), placer: placer,
-      journals: folder.path,
-      patience: patience, observe: observe)
+      Dictation(), recognizer: recognizer, detector: LoudnessDetector(), placer: placer, record: record,
+      before: before, patience: patience, observe: observe)
+  }
+
+  /// The notes of a sound whose process has ended.
+  private func record(seconds: Int = 4) throws -> DictationRecord {
+    let journal = try SoundJournal(folder: folder.path)
+    try journal.append([Int16](repeating: 0, count: 16_000 * seconds))
+    return try DictationRecord(ofSoundAt: journal.path)
   }
 
   @Test("phrase by phrase, edit by edit, with nothing left") func places() async throws {
     let placer = ScriptedPlacer()
     let recognizer = ScriptedRecognizer("Hello.", "Scratch that.", "Bye.")
-    #expect(try await session(recognizer, placer).run(sound(utterances: 3)) == "Bye.")
+    let session = session(recognizer, placer, record: try record())
+    #expect(try await session.run(sound(utterances: 3)) == "Bye.")
     #expect(await placer.edits == [.insert("Hello."), .deleteBack(6), .insert("Bye.")])
     #expect(folder.files.isEmpty)
   }
@@ -110,8 +119,11 @@ private actor ScriptedPlacer: TextPlacer {
   }
 
   @Test("what was placed stays so, and what was not can be recovered") func failure() async throws {
-    let session = session(ScriptedRecognizer("One.", "Two."), ScriptedPlacer(failsAt: 1))
-    await #expect(throws: PlacingError.self) { try await session.run(sound(utterances: 2)) }
+    do {
+      let session = session(
+        ScriptedRecognizer("One.", "Two."), ScriptedPlacer(failsAt: 1), record: try record())
+      await #expect(throws: PlacingError.self) { try await session.run(sound(utterances: 2)) }
+    }
     let left = try #require(AbandonedSound.all(in: folder.path).first)
     #expect(left.isInDoubt)
     #expect(abs(left.seconds - 2.2) < 0.5)
@@ -120,7 +132,7 @@ private actor ScriptedPlacer: TextPlacer {
   @Test("what is cancelled leaves nothing") func cancelling() async throws {
     let (placed, signal) = AsyncStream.makeStream(of: Void.self)
     let placer = ScriptedPlacer()
-    let session = session(ScriptedRecognizer("One."), placer) { event in
+    let session = session(ScriptedRecognizer("One."), placer, record: try record()) { event in
       if case .placed = event { signal.yield() }
     }
     let running = Task { [sound = sound(utterances: 1, endless: true)] in try await session.run(sound) }
@@ -131,19 +143,48 @@ private actor ScriptedPlacer: TextPlacer {
     #expect(folder.files.isEmpty)
   }
 
-  @Test("one at a time, by what keys ask for") func desk() async throws {
-    let placer = ScriptedPlacer()
-    let (placed, signal) = AsyncStream.makeStream(of: Void.self)
-    let sound = sound(utterances: 1, endless: true)
-    let session = session(ScriptedRecognizer("One."), placer) { event in
-      if case .placed = event { signal.yield() }
+  @Test(
+    "another process goes on with it, and places nothing twice",
+    arguments: [nil, "", "One.", "Dear One.", "x"])
+  func goesOn(_ field: String?) async throws {
+    let path: String
+    do {
+      let record = try record(seconds: 6)
+      path = record.sound
+      let session = session(ScriptedRecognizer("One.", "Two."), ScriptedPlacer(failsAt: 1), record: record)
+      await #expect(throws: PlacingError.self) { try await session.run(sound(utterances: 2)) }
     }
-    let desk = DictationDesk(begin: { _ in (session, sound) }, report: { _ in })
-    #expect(await desk.answer(ControlRequest(.stop)).problem == "Nothing listens.")
-    #expect(await desk.answer(ControlRequest(.toggle)).state == .listening)
-    #expect(await desk.answer(ControlRequest(.start)).problem == "It listens already.")
-    for await _ in placed { break }
-    #expect(await desk.answer(ControlRequest(.toggle)) == ControlReply(.idle, text: "One."))
-    #expect(await desk.answer(ControlRequest(.status)) == ControlReply(.idle))
+    let (doubts, doubted) = AsyncStream.makeStream(of: String.self)
+    let placer = ScriptedPlacer()
+    let next = session(
+      ScriptedRecognizer("Three."), placer, record: try DictationRecord(ofSoundAt: path), before: field
+    ) { event in
+      if case .doubtful(let text) = event { doubted.yield(text) }
+    }
+    #expect(try await next.run(sound(utterances: 1)) == "One. Two. Three.")
+    doubted.finish()
+    // What was in doubt is placed only where the field shows that it is missing.
+    let isMissing = field == "One."
+    let expected: [TextEdit] = isMissing ? [.insert(" Two."), .insert(" Three.")] : [.insert(" Three.")]
+    #expect(await placer.edits == expected)
+    #expect(await doubts.reduce(into: []) { $0.append($1) } == (isMissing ? [] : [" Two."]))
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test("a text that was delivered before the end was noted is not delivered again") func delivered()
+    async throws
+  {
+    let path: String
+    do {
+      let record = try record()
+      path = record.sound
+      try record.hear(HeardPhrase([HeardWord("One.")]), upTo: 10_000)
+      try record.deliver(upTo: 20_000)
+    }
+    let delivery = ScriptedPlacer()
+    let next = session(ScriptedRecognizer("Two."), delivery, record: try DictationRecord(ofSoundAt: path))
+    #expect(try await next.run(sound(utterances: 1)) == "One.")
+    #expect(await delivery.edits == [])
+    #expect(folder.files.isEmpty)
   }
 }

@@ -1,4 +1,6 @@
 import Audio
+import Dictation
+import DictationLink
 import Foundation
 import Testing
 
@@ -15,11 +17,13 @@ final class TemporaryFolder: Sendable {
 
 @Suite("The sound of a dictation is kept until its text is placed") struct SoundJournalTests {
   private let folder = TemporaryFolder()
-  private let samples: [Float] = (0..<1_600).map { Float($0 % 100) / 128 - 0.25 }
+  private let samples: [Int16] = (0..<1_600).map { Int16($0 % 100) * 300 - 9_000 }
+  private let phrase = HeardPhrase([HeardWord("Hello.", start: 0.5, end: 0.75)])
 
   @Test("by a file that only its owner may read, and no longer than that") func isPrivate() throws {
     let journal = try SoundJournal(folder: folder.path)
     try journal.append(samples)
+    _ = try DictationRecord(ofSoundAt: journal.path)
     for file in folder.files {
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(file)")
       #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -40,17 +44,26 @@ final class TemporaryFolder: Sendable {
     let left = try #require(AbandonedSound.all(in: folder.path).first)
     let heard = try left.samples()
     #expect(heard.count == samples.count)
-    #expect(zip(heard, samples).allSatisfy { abs($0 - $1) <= 1 / 65_536 })
+    #expect(heard.map(Int16.init(sample:)) == samples)
     #expect(!left.isInDoubt)
   }
 
+  @Test("nobody takes it while its text is placed") func recordIsLocked() throws {
+    let path = try left(samples)
+    let record = try DictationRecord(ofSoundAt: path)
+    #expect(AbandonedSound.all(in: folder.path).isEmpty)
+    #expect(throws: JournalError.self) { try DictationRecord(ofSoundAt: path) }
+    withExtendedLifetime(record) {}
+  }
+
   @Test("what was placed is not found again") func placedSoundIsPassedOver() throws {
-    let journal = try SoundJournal(folder: folder.path)
-    try journal.append(samples)
-    try journal.begin(upTo: 600)
-    try journal.settle(upTo: 600)
-    try journal.begin(upTo: 900)
-    try leave(journal)
+    let path = try left(samples)
+    do {
+      let record = try DictationRecord(ofSoundAt: path)
+      try record.place(phrase, upTo: 600)
+      try record.settle(upTo: 600)
+      try record.place(phrase, upTo: 900)
+    }
     let left = try #require(AbandonedSound.all(in: folder.path).first)
     #expect(left.placed == 600)
     #expect(left.isInDoubt)
@@ -58,12 +71,34 @@ final class TemporaryFolder: Sendable {
   }
 
   @Test("what was placed to its end goes by itself") func placedToItsEnd() throws {
-    let journal = try SoundJournal(folder: folder.path)
-    try journal.append(samples)
-    try journal.settle(upTo: samples.count)
-    try leave(journal)
+    let path = try left(samples)
+    try DictationRecord(ofSoundAt: path).settle(upTo: samples.count)
     #expect(AbandonedSound.all(in: folder.path).isEmpty)
     #expect(folder.files.isEmpty)
+  }
+
+  @Test("the next process learns what was done") func past() throws {
+    let path = try left(samples)
+    do {
+      let record = try DictationRecord(ofSoundAt: path)
+      #expect(record.past.isEmpty)
+      try record.begin(before: "Dear ")
+      try record.place(phrase, upTo: 600)
+      try record.settle(upTo: 600)
+    }
+    do {
+      let record = try DictationRecord(ofSoundAt: path)
+      #expect(record.past == .init(before: "Dear ", phrases: [phrase], position: 600, placed: 600))
+      try record.place(phrase, upTo: 900)
+    }
+    do {
+      let record = try DictationRecord(ofSoundAt: path)
+      #expect(record.past.doubtful == phrase)
+      #expect(record.past.position == 900)
+      try record.settle(upTo: 900)
+      try record.deliver(upTo: 1_000)
+    }
+    #expect(try DictationRecord(ofSoundAt: path).past.delivery == .doubtful)
   }
 
   @Test("any player and recognizer can read it") func isWaveFile() throws {
@@ -74,21 +109,24 @@ final class TemporaryFolder: Sendable {
   }
 
   @Test("a cut-off sample and a cut-off note are no harm") func tornWrites() throws {
-    try SoundJournal(folder: folder.path).append(samples)
-    let sound = try #require(folder.files.first { $0.hasSuffix(".wav") })
-    for (name, bytes) in [(sound, [UInt8(1)]), (sound + ".placed", Array("placed 1".utf8) + [0xFF])] {
-      let file = try #require(FileHandle(forWritingAtPath: "\(folder.path)/\(name)"))
+    let path = try left(samples)
+    try DictationRecord(ofSoundAt: path).settle(upTo: 100)
+    for (name, bytes) in [
+      (path, [UInt8(1)]), (path + DictationID.notes, Array("{\"placed\":1".utf8) + [0xFF]),
+    ] {
+      let file = try #require(FileHandle(forWritingAtPath: name))
       try file.seekToEnd()
       try file.write(contentsOf: Data(bytes))
     }
-    #expect(try #require(AbandonedSound.all(in: folder.path).first).samples().count == samples.count)
+    #expect(try #require(AbandonedSound.all(in: folder.path).first).samples().count == samples.count - 100)
+    try DictationRecord(ofSoundAt: path).settle(upTo: 200)
+    #expect(try DictationRecord(ofSoundAt: path).past.placed == 200)
   }
 
-  /// As a process does that ends: the lock goes, the files stay.
-  private func leave(_ journal: SoundJournal) throws {
-    let names = folder.files
-    let copies = try names.map { ($0, try Data(contentsOf: URL(filePath: "\(folder.path)/\($0)"))) }
-    journal.remove()
-    for (name, data) in copies { try data.write(to: URL(filePath: "\(folder.path)/\(name)")) }
+  /// The path of a sound whose process has ended.
+  private func left(_ samples: [Int16]) throws -> String {
+    let journal = try SoundJournal(folder: folder.path)
+    try journal.append(samples)
+    return journal.path
   }
 }

@@ -39,12 +39,13 @@ public struct DictationHistory: Sendable {
     }
   }
 
-  /// Adds a dictation, and forgets the oldest beyond the most.
+  /// Adds a dictation, in the place of what it was before, and forgets the oldest beyond the most.
   ///
   /// - Throws: `FileError`.
   public func add(_ dictation: PastDictation) throws {
     guard most > 0 else { return }
     try change { entries in
+      entries.removeAll { $0.id == dictation.id }
       entries.insert(dictation, at: 0)
       for old in entries.dropFirst(most) { unlink(sound(of: old.id)) }
       entries = Array(entries.prefix(most))

@@ -1,4 +1,5 @@
 import Capture
+import DictationLink
 import DurableFiles
 import Foundation
 
@@ -11,18 +12,19 @@ public final class AbandonedSound: Sendable {
   public let placed: Int
   /// Whether some of the text after that may have been placed as well.
   public let isInDoubt: Bool
-  private let lock: FileLock
-  private let count: Int
+  /// Nobody records it, and nobody places its text.
+  private let locks: [FileLock]
+  private let file: SoundFile
 
   /// The seconds whose text was not placed.
-  public var seconds: Double { Double(count - placed) / Double(AudioChunk.sampleRate) }
+  public var seconds: Double { Double(file.count - placed) / Double(AudioChunk.sampleRate) }
 
   /// The abandoned sounds in a folder, the oldest first. Those without any words left are deleted.
   public static func all(in folder: String) -> [AbandonedSound] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".wav") }.compactMap { AbandonedSound(path: "\(folder)/\($0)") }
       .filter { sound in
-        let holdsWords = sound.count > sound.placed
+        let holdsWords = sound.file.count > sound.placed
         if !holdsWords { sound.remove() }
         return holdsWords
       }
@@ -31,46 +33,29 @@ public final class AbandonedSound: Sendable {
 
   private init?(path: String) {
     var status = stat()
-    guard let lock = (try? FileLock.taken(onExisting: path)) ?? nil,
+    let notes = path + DictationID.notes
+    guard let lock = (try? FileLock.taken(onExisting: path)) ?? nil, let file = try? SoundFile(path: path),
       fstat(lock.file.descriptor, &status) == 0
     else { return nil }
-    (self.path, self.lock) = (path, lock)
-    count = max(0, Int(status.st_size) - WaveHeader.length) / 2
-    date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
-    let lines = ((try? String(contentsOfFile: path + ".placed", encoding: .utf8)) ?? "").split(
-      separator: "\n")
-    let notes = lines.compactMap { line -> (SoundJournal.Progress, Int)? in
-      let words = line.split(separator: " ")
-      guard words.count == 2, let state = SoundJournal.Progress(rawValue: String(words[0])),
-        let sample = Int(words[1])
-      else { return nil }
-      return (state, sample)
+    var locks = [lock]
+    if access(notes, F_OK) == 0 {
+      guard let lock = (try? FileLock.taken(onExisting: notes)) ?? nil else { return nil }
+      locks.append(lock)
     }
-    placed = min(count, max(0, notes.last { $0.0 == .placed }?.1 ?? 0))
-    isInDoubt = notes.last?.0 == .placing
+    let past = DictationRecord.past(in: notes)
+    (self.path, self.locks, self.file) = (path, locks, file)
+    date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+    placed = min(file.count, past.placed)
+    isInDoubt = past.doubtful != nil || past.delivery == .doubtful
   }
 
   /// The sound whose text was not placed.
   ///
-  /// - Throws: ``JournalError``.
+  /// - Throws: `JournalError`.
   public func samples() throws(JournalError) -> [Float] {
-    let offset = WaveHeader.length + 2 * placed
-    var bytes = [UInt8](repeating: 0, count: 2 * (count - placed))
-    var read = 0
-    while read < bytes.count {
-      let step = bytes.withUnsafeMutableBytes {
-        pread(lock.file.descriptor, $0.baseAddress?.advanced(by: read), $0.count - read, off_t(offset + read))
-      }
-      if step < 0, errno == EINTR { continue }
-      guard step > 0 else { throw .unreadable(path, String(cString: strerror(errno))) }
-      read += step
-    }
-    return stride(from: 0, to: bytes.count, by: 2).map { WaveHeader.sample(bytes[$0], bytes[$0 + 1]) }
+    try file.samples(placed..<file.count).map(\.sample)
   }
 
   /// Deletes it.
-  public func remove() {
-    unlink(path)
-    unlink(path + ".placed")
-  }
+  public func remove() { SoundJournal.remove(path) }
 }

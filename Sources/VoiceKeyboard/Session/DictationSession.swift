@@ -1,21 +1,26 @@
 import Audio
 import Capture
 import Dictation
+import DictationLink
+import Foundation
 import Speech
 
-/// One dictation, from the microphone to the placed text.
+/// One dictation, from its sound to the placed text.
 ///
-/// Capture and recognition are separate tasks: sound is in the journal as soon as it is heard, however long
-/// recognition takes. Each phrase is placed when it has ended. After a failure the journal remains.
+/// Each phrase is placed when it has ended. After a failure the sound and its notes remain, and another session can go
+/// on with them.
 public actor DictationSession {
   /// The sound that a microphone still delivers after it was told to stop.
   private static let tail = Duration.milliseconds(100)
 
   private let recognizer: any Recognizer
   private let placer: any TextPlacer
-  /// The folder for the sound until its text is placed; nil if it is kept elsewhere.
-  private let folder: String?
-  private var journal: SoundJournal?
+  /// The notes beside the sound; nil if it is kept elsewhere.
+  private let record: DictationRecord?
+  /// The text before the cursor now, if it is known.
+  private let before: String?
+  /// Where the sound of this session begins in the whole sound.
+  private let offset: Int
   private let history: DictationHistory?
   /// The program that the text is for.
   private let program: String?
@@ -31,26 +36,28 @@ public actor DictationSession {
 
   /// - Parameters:
   ///   - detector: At the beginning of a stream.
-  ///   - journals: The folder of ``SoundJournal``s; nil if the sound is kept elsewhere.
+  ///   - record: The notes beside the sound; nil if it is kept elsewhere. The sound begins where they end.
+  ///   - before: The text before the cursor now, if it is known.
   ///   - history: Remembers the text when it is placed.
   ///   - program: The program that the text is for.
   ///   - patience: Seconds without speech after which the dictation ends; nil for never.
   public init(
     _ dictation: Dictation, recognizer: any Recognizer, detector: any VoiceActivityDetector,
-    placer: any TextPlacer, journals: String?, history: DictationHistory? = nil, program: String? = nil,
-    patience: Double? = nil,
+    placer: any TextPlacer, record: DictationRecord?, before: String? = nil,
+    history: DictationHistory? = nil, program: String? = nil, patience: Double? = nil,
     observe: @escaping @Sendable (DictationEvent) -> Void = { _ in }
   ) {
     (self.dictation, self.recognizer, self.placer) = (dictation, recognizer, placer)
-    (folder, self.patience, self.observe) = (journals, patience, observe)
+    (self.record, self.before, offset) = (record, before, record?.past.position ?? 0)
+    (self.patience, self.observe) = (patience, observe)
     (self.history, self.program) = (history, program)
     segmenter = UtteranceSegmenter(.dictation, detector: detector)
   }
 
-  /// Records until the sound ends, ``stop()`` or ``cancel()``, places the text, and closes the placer.
+  /// Hears until the sound ends, ``stop()`` or ``cancel()``, places the text, and closes the placer.
   ///
   /// - Returns: The whole text.
-  /// - Throws: `CaptureError`, ``JournalError``, ``PlacingError``, the recognizer's error, or `CancellationError` if
+  /// - Throws: `CaptureError`, `JournalError`, ``PlacingError``, the recognizer's error, or `CancellationError` if
   ///   it was cancelled.
   public func run(_ events: AsyncThrowingStream<CaptureEvent, any Error>) async throws -> String {
     let result: Result<String, any Error>
@@ -60,22 +67,18 @@ public actor DictationSession {
   }
 
   private func record(_ events: AsyncThrowingStream<CaptureEvent, any Error>) async throws -> String {
-    let journal = try folder.map { try SoundJournal(folder: $0) }
-    self.journal = journal
+    guard try await goOn() else {
+      remember()
+      return dictation.text
+    }
     let (sound, continuation) = AsyncStream.makeStream(of: AudioChunk.self)
     let capture = Task { [observe] in
       defer { continuation.finish() }
-      var (position, isKept) = (0, true)
+      var position = 0
       for try await event in events {
         switch event {
         case .opened(let device): observe(.listening(device: device))
         case .samples(let samples):
-          do throws(JournalError) {
-            if isKept { try journal?.append(samples) }
-          } catch {
-            isKept = false
-            observe(.unkept(error))
-          }
           continuation.yield(AudioChunk(samples: samples, start: position))
           position += samples.count
           observe(.level(AudioLevel(samples)))
@@ -85,31 +88,59 @@ public actor DictationSession {
       }
     }
     self.capture = capture
-    defer { self.journal = nil }
     do {
       for await chunk in sound { try await take(chunk) }
+      // A process that ends leaves the rest to the next one.
+      try Task.checkCancellation()
       try await finish(capture)
     } catch {
       capture.cancel()
       await session?.cancel()
-      // The sound counts as abandoned only when nothing writes it any more.
       _ = await capture.result
       // A cancelled dictation is not wanted; anything else can be recovered.
-      if isCancelled { journal?.remove() }
+      if isCancelled { record?.remove() }
       throw error
     }
-    remember(journal)
+    remember()
     return dictation.text
   }
 
+  /// Takes up what was noted before the dictation was cut off.
+  ///
+  /// - Returns: Whether there is anything left to do.
+  private func goOn() async throws -> Bool {
+    guard let record else { return true }
+    let past = record.past
+    if past.isEmpty { try record.begin(before: before ?? "") }
+    for phrase in past.phrases {
+      let edits = dictation.take(phrase)
+      if !placer.placesAtOnce { for edit in edits { try await placer.place(edit) } }
+    }
+    if let delivery = past.delivery {
+      if delivery == .doubtful { observe(.doubtful(dictation.text)) }
+      return false
+    }
+    guard let phrase = past.doubtful else { return true }
+    let without = (past.before ?? "") + dictation.text
+    let edits = dictation.take(phrase)
+    let with = (past.before ?? "") + dictation.text
+    switch before.map({ DoubtfulText(without: without, with: with).state(in: $0) }) ?? .unknown {
+    case .there: break
+    case .missing: for edit in edits { try await placer.place(edit) }
+    case .unknown: observe(.doubtful(edits.map(\.inserted).joined()))
+    }
+    try record.settle(upTo: offset)
+    return true
+  }
+
   /// Lets go of the sound, as everything is placed.
-  private func remember(_ journal: SoundJournal?) {
-    defer { journal?.remove() }
+  private func remember() {
+    defer { record?.remove() }
     guard let history, !dictation.text.isEmpty else { return }
-    let past = PastDictation(text: dictation.text, program: program)
+    let past = PastDictation(id: record?.id ?? UUID(), text: dictation.text, program: program)
     do {
       try history.add(past)
-      if history.keepsSound { try journal?.keep(at: history.sound(of: past.id)) }
+      if history.keepsSound { try record?.keep(at: history.sound(of: past.id)) }
     } catch {
       observe(.unremembered("\(error)"))
     }
@@ -132,10 +163,10 @@ public actor DictationSession {
     if case .failure(let error) = await capture.result, !(error is CancellationError) { throw error }
     try await take(segmenter.finish())
     if isCancelled { throw CancellationError() }
-    try journal?.begin(upTo: position)
+    try record?.deliver(upTo: offset + position)
     for edit in dictation.finish() { try await placer.place(edit) }
     try await placer.finish()
-    try journal?.settle(upTo: position)
+    try record?.settle(upTo: offset + position)
   }
 
   private func take(_ chunk: AudioChunk) async throws {
@@ -170,9 +201,13 @@ public actor DictationSession {
     let phrase = transcript.map(HeardPhrase.init) ?? HeardPhrase([])
     let known = dictation.learned.count
     let edits = dictation.take(phrase)
-    if placer.placesAtOnce { try journal?.begin(upTo: end) }
+    if placer.placesAtOnce {
+      try record?.place(phrase, upTo: offset + end)
+    } else {
+      try record?.hear(phrase, upTo: offset + end)
+    }
     for edit in edits { try await placer.place(edit) }
-    if placer.placesAtOnce { try journal?.settle(upTo: end) }
+    if placer.placesAtOnce { try record?.settle(upTo: offset + end) }
     observe(.placed(phrase, edits))
     let learned = dictation.learned.dropFirst(known)
     if !learned.isEmpty { observe(.learned(Array(learned))) }
@@ -195,8 +230,8 @@ public enum DictationEvent: Sendable {
   case level(AudioLevel)
   /// The microphone went away; it is used again when it returns.
   case lost(reason: String)
-  /// The sound cannot be stored, so a crash would lose it; the dictation goes on.
-  case unkept(JournalError)
+  /// The dictation was cut off while this text was placed, so it may be missing. It is not placed a second time.
+  case doubtful(String)
   /// The text is placed, but it is not in the history, for this reason.
   case unremembered(String)
   case hearing(PartialTranscript)

@@ -3,6 +3,7 @@ import Audio
 import Capture
 import Console
 import Dictation
+import DictationLink
 import Foundation
 import Setup
 import Speech
@@ -13,13 +14,13 @@ struct DictateCommand: AsyncParsableCommand {
     commandName: "dictate", abstract: "Write what is said, with editing by voice.",
     discussion: """
       From the microphone until nobody has spoken for a while, or Enter; Escape gives it up. “New line”, “comma”, “scratch \
-      that” and their kind are obeyed where they are said by themselves. For a key of your window manager, let “voicecore \
-      dictate serve” run and bind “voicecore dictate toggle”: the text then stands where the cursor is.
+      that” and their kind are obeyed where they are said by themselves. For a key of your window manager, run “voicecore \
+      dictate install” once and bind “voicecore-dictate toggle”: the text then stands where the cursor is.
       """,
     subcommands: [
       ServeDictationCommand.self, StartDictationCommand.self, StopDictationCommand.self,
       ToggleDictationCommand.self, CancelDictationCommand.self, DictationStatusCommand.self,
-      RecoverDictationCommand.self,
+      RecoverDictationCommand.self, InstallDictationCommand.self,
     ])
 
   @Option(
@@ -70,15 +71,17 @@ struct DictateCommand: AsyncParsableCommand {
       json && way == .output
       ? (WholeTextPlacer("standard output") { _ in }, nil)
       : try await PlacingMeans.current().begin(way) { output($0) }
+    let journal = try SoundJournal(folder: installation.dictatedSound)
     let session = DictationSession(
       installation.dictation(
         mode: text.mode(installation.dictationSettings), before: before ?? text.before,
         heardBy: recognizer.name),
       recognizer: recognizer, detector: detector, placer: placer,
-      journals: installation.dictatedSound, history: installation.dictationHistory, program: text.program,
+      record: try DictationRecord(ofSoundAt: journal.path), before: before,
+      history: installation.dictationHistory, program: text.program,
       patience: silence > 0 ? silence : nil,
       observe: DictationScreen(installation, json: json).show)
-    let events = sound.events(installation)
+    let events = journal.keeping(sound.events(installation)) { printError("\($0)") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       if Terminal().takesAnswers {
         group.addTask {

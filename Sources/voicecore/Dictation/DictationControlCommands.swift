@@ -2,14 +2,13 @@ import Actions
 import ArgumentParser
 import Console
 import Dictation
-import Foundation
+import DictationLink
 import Setup
-import VoiceKeyboard
 
-/// Sends a request to “voicecore dictate serve”.
+/// Sends a request to the process with the microphone.
 private func ask(_ request: ControlRequest) async throws {
   do {
-    let reply = try await ControlClient(path: StateFolder.current.dictationSocket).ask(request)
+    let reply = try ControlClient(path: StateFolder.current.dictation.control).ask(request)
     output(reply.state.rawValue)
     guard let problem = reply.problem else { return }
     printError(problem)
@@ -27,7 +26,7 @@ struct BeginningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The program that the text is for.", valueName: "name")) var program: String?
 
   func request(_ action: ControlRequest.Action) -> ControlRequest {
-    ControlRequest(action, program: program, mode: mode)
+    ControlRequest(action, program: program, mode: mode?.rawValue)
   }
 }
 
@@ -62,7 +61,7 @@ struct CancelDictationCommand: AsyncParsableCommand {
 
 struct DictationStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say whether somebody dictates: idle or listening.")
+    commandName: "status", abstract: "Say whether somebody dictates: idle, listening or placing.")
 
   func run() async throws { try await ask(ControlRequest(.status)) }
 }

@@ -27,7 +27,7 @@ struct DictationScreen: Sendable {
         for edit in edits { output(try edit.json(phrase).text) }
       } catch { printError("\(error)") }
     case .learned(let words): installation.learn(words)
-    case .unkept(let error): printError("\(error)")
+    case .doubtful(let text): printError("“\(printable(text))” may be missing where it was cut off.")
     case .unremembered(let reason): printError(reason)
     case .level: break
     }

@@ -1,6 +1,7 @@
 import Actions
 import Console
 import Dictation
+import DictationLink
 import Foundation
 import Setup
 import Speech
@@ -10,7 +11,7 @@ extension Installation {
   var dictationSettings: DictationSettings { configuration.dictation ?? DictationSettings() }
 
   /// The folder of the sound of dictations, until their text is placed.
-  var dictatedSound: String { "\(state.data)/dictation" }
+  var dictatedSound: String { state.dictation.sound }
 
   /// The last dictations.
   var dictationHistory: DictationHistory {
@@ -57,13 +58,9 @@ extension Installation {
 }
 
 extension StateFolder {
-  /// The socket on which key bindings reach “voicecore dictate serve”.
-  var dictationSocket: String {
-    let environment = ProcessInfo.processInfo.environment
-    guard (environment["VOICECORE_HOME"] ?? "").isEmpty, let folder = environment["XDG_RUNTIME_DIR"],
-      folder.hasPrefix("/")
-    else { return "\(data)/dictate.sock" }
-    return "\(folder)/voicecore-dictate.sock"
+  /// Where the processes of a dictation find each other.
+  var dictation: DictationPlaces {
+    DictationPlaces(data: data) { ProcessInfo.processInfo.environment[$0] }
   }
 }
 

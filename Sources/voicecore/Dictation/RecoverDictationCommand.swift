@@ -32,7 +32,7 @@ struct RecoverDictationCommand: AsyncParsableCommand {
         installation.dictation(
           mode: text.mode(installation.dictationSettings), before: text.before, heardBy: recognizer.name),
         recognizer: recognizer, detector: try recognition.detector(),
-        placer: WholeTextPlacer("standard output") { output($0) }, journals: nil)
+        placer: WholeTextPlacer("standard output") { output($0) }, record: nil)
       _ = try await session.run(try sound.events())
       sound.remove()
     }

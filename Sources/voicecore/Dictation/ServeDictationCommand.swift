@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Console
 import Dictation
+import DictationLink
 import Foundation
 import Setup
 import Speech
@@ -10,50 +11,66 @@ import VoiceKeyboard
 struct ServeDictationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Hold the microphone and the model for “dictate start”, “stop”, “toggle” and “cancel”.",
-    discussion: "The microphone is open only from a start to its end. A model that nobody uses is let go of.")
+    abstract:
+      "Hold the model for “voicecore-dictate serve”, which holds the microphone and starts this when it is needed.",
+    discussion: "A model that nobody uses is let go of. systemd may hand over the socket.")
 
   @OptionGroup var placing: PlacingOptions
   @Option(
     help: ArgumentHelp(
       "Seconds without speech after which a dictation ends; 0 for never.", valueName: "seconds"))
   var silence = 0.0
-  @OptionGroup var sound: DictationSoundOptions
+  @Option(
+    help: ArgumentHelp("End after so many seconds without a dictation; 0 for never.", valueName: "seconds"))
+  var idleExit = 0.0
   @OptionGroup var recognition: RecognizerOptions
 
   func run() async throws {
     let installation = try Installation()
     installation.tellOfAbandonedDictations()
-    let path = installation.state.dictationSocket
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    let socket = try ControlSocket(path: path)
+    let places = installation.state.dictation
+    let socket: ControlSocket
+    do {
+      socket = try ControlSocket(path: places.recognizer)
+    } catch {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
     #if os(Linux)
       if let access = await PlacingMeans.current().inputMethod { await IBusPlacer.recover(access) }
     #endif
     let recognizer = try await installation.recognizer(recognition)
-    let desk = DictationDesk(
-      begin: { [self] request in
-        // Settings that have changed since then apply.
-        let installation = try Installation()
-        // The microphone opens while the field is asked.
-        let events = sound.events(installation)
-        return (try await session(request, installation, recognizer), events)
-      },
-      report: { printError("\($0)") })
-    printError("Dictation waits at \(path). Bind a key to: voicecore dictate toggle")
-    try await untilStopped {
-      await socket.serve { await desk.answer($0) }
+    let service = DictationService(places) { [self] order, record, observe in
+      // Settings that have changed since then apply.
+      try await session(order, record, try Installation(), recognizer, observe)
     }
-    // The present dictation is placed before the end.
-    _ = await desk.answer(ControlRequest(.stop))
+    printError("Dictation waits at \(places.recognizer). The microphone is held by: voicecore-dictate serve")
+    try await untilStopped {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await socket.serve { await service.serve($0) } }
+        group.addTask { await idleness(of: service) }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// Waits until nobody has dictated for long enough.
+  private func idleness(of service: DictationService) async {
+    while !Task.isCancelled {
+      let idle = await service.idleTime ?? .zero
+      if idleExit > 0, idle >= .seconds(idleExit) { return }
+      let rest = idleExit > 0 ? Duration.seconds(idleExit) - idle : .seconds(3_600)
+      try? await Task.sleep(for: rest)
+    }
   }
 
   private func session(
-    _ request: ControlRequest, _ installation: Installation, _ recognizer: any Recognizer
+    _ order: DictationOrder, _ record: DictationRecord, _ installation: Installation,
+    _ recognizer: any Recognizer, _ observe: @escaping @Sendable (DictationEvent) -> Void
   ) async throws -> DictationSession {
     let settings = installation.dictationSettings
-    var program = request.program
+    var program = order.program
     if program == nil {
       program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
     }
@@ -62,18 +79,18 @@ struct ServeDictationCommand: AsyncParsableCommand {
     let (placer, before) = try await PlacingMeans.current().begin(way) { output($0) }
     return DictationSession(
       installation.dictation(
-        mode: request.mode ?? settings.mode(for: program), before: before ?? "", heardBy: recognizer.name),
-      recognizer: recognizer, detector: detector, placer: placer,
-      journals: installation.dictatedSound, history: installation.dictationHistory, program: program,
-      patience: silence > 0 ? silence : nil
+        mode: order.mode.flatMap(DictationMode.init(rawValue:)) ?? settings.mode(for: program),
+        before: record.before ?? before ?? "", heardBy: recognizer.name),
+      recognizer: recognizer, detector: detector, placer: placer, record: record, before: before,
+      history: installation.dictationHistory, program: program, patience: silence > 0 ? silence : nil
     ) { event in
+      observe(event)
       switch event {
       case .learned(let words): installation.learn(words)
-      case .unkept(let error): printError("\(error)")
       case .unremembered(let reason): printError(reason)
       case .lost(let reason):
         printError("The microphone went away (\(reason)). It is used again when it is back.")
-      case .listening, .level, .hearing, .placed: break
+      case .doubtful, .listening, .level, .hearing, .placed: break
       }
     }
   }

@@ -55,7 +55,7 @@ import Testing
   @Test func keysNeedSomethingThatHoldsTheMicrophone() async throws {
     let result = try await home.run("dictate", "toggle")
     #expect(result.status == 1)
-    #expect(result.errors.contains("voicecore dictate serve"))
+    #expect(result.errors.contains("voicecore-dictate serve"))
   }
 
   /// A recording of ten minutes in which nobody speaks, so that a slow machine does not come to its end.
@@ -74,9 +74,10 @@ import Testing
   }
 
   @Test func keysBeginAndEndADictation() async throws {
+    // It starts the process with the model itself.
     let serve = try RunningTool(
-      home, "dictate", "serve", "--place", "output", "--microphone-from", try silence())
-    let socket = home.folder.appending(path: "dictate.sock").path
+      home, program: "voicecore-dictate", "serve", "--microphone-from", try silence())
+    let socket = home.folder.appending(path: "voicecore-dictate.sock").path
     while !FileManager.default.fileExists(atPath: socket) { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try await home.run("dictate", "status").output == "idle\n")
     #expect(try await home.run("dictate", "toggle").output == "listening\n")
@@ -86,6 +87,15 @@ import Testing
     #expect(kept.isEmpty)
     #expect(await serve.stop(SIGTERM) == 0)
     #expect(!FileManager.default.fileExists(atPath: socket))
+    let recognizer = home.folder.appending(path: "voicecore-recognizer.sock").path
+    while FileManager.default.fileExists(atPath: recognizer) { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  @Test func systemdIsToldWhatToStart() async throws {
+    let shown = try await home.run("dictate", "install", "--show", "--pre-roll")
+    #expect(shown.status == 0)
+    #expect(shown.output.contains("ListenStream=\(home.folder.path)/voicecore-dictate.sock"))
+    #expect(shown.output.contains("\"serve\" \"--no-launch\" \"--pre-roll\""))
   }
 
   @Test("what was said is recovered after any end", arguments: [0.0, 0.3, 0.6, 0.9])

@@ -1,0 +1,93 @@
+/// A dictation, as the process with the microphone asks for it.
+public struct DictationOrder: Sendable, Hashable {
+  public var id: DictationID
+  /// The program that the text is for, if it is known.
+  public var program: String?
+  /// The name of a mode; nil for what the settings say.
+  public var mode: String?
+
+  public init(_ id: DictationID = DictationID(), program: String? = nil, mode: String? = nil) {
+    (self.id, self.program, self.mode) = (id, program, mode)
+  }
+}
+
+/// What the process with the microphone says to the one with the model.
+public enum MicrophoneMessage: Sendable, Hashable {
+  /// The first message. The same order a second time goes on with a dictation that was cut off.
+  case begin(DictationOrder)
+  /// This many samples are in the journal and in the ring.
+  case heard(Int)
+  /// The dictation ends with this many samples.
+  case end(Int)
+  /// The dictation is given up.
+  case cancel
+
+  public var line: String {
+    switch self {
+    case .begin(let order):
+      FieldLine.line(["begin", order.id.name, order.program ?? "", order.mode ?? ""])
+    case .heard(let count): "heard\t\(count)"
+    case .end(let count): "end\t\(count)"
+    case .cancel: "cancel"
+    }
+  }
+
+  /// - Returns: Nil for what is no such message.
+  public init?(_ line: String) {
+    let fields = FieldLine.fields(line)
+    switch (fields[0], fields.count) {
+    case ("begin", 4):
+      guard let id = DictationID(fields[1]) else { return nil }
+      self = .begin(DictationOrder(id, program: fields[2].nonEmpty, mode: fields[3].nonEmpty))
+    case ("heard", 2):
+      guard let count = Int(fields[1]), count >= 0 else { return nil }
+      self = .heard(count)
+    case ("end", 2):
+      guard let count = Int(fields[1]), count >= 0 else { return nil }
+      self = .end(count)
+    case ("cancel", 1): self = .cancel
+    default: return nil
+    }
+  }
+}
+
+/// What the process with the model answers.
+public enum RecognizerMessage: Sendable, Hashable {
+  /// What is being said, and how much of it can still change.
+  case hearing(stable: String, unstable: String)
+  /// A phrase was placed.
+  case placed(String)
+  /// Something that the person should know.
+  case notice(String)
+  /// The dictation is over; its text is placed and its sound deleted.
+  case done(String)
+  /// The dictation failed; its sound is kept.
+  case failed(String)
+
+  public var line: String {
+    switch self {
+    case .hearing(let stable, let unstable): FieldLine.line(["hearing", stable, unstable])
+    case .placed(let text): FieldLine.line(["placed", text])
+    case .notice(let text): FieldLine.line(["notice", text])
+    case .done(let text): FieldLine.line(["done", text])
+    case .failed(let problem): FieldLine.line(["failed", problem])
+    }
+  }
+
+  /// - Returns: Nil for what is no such message.
+  public init?(_ line: String) {
+    let fields = FieldLine.fields(line)
+    switch (fields[0], fields.count) {
+    case ("hearing", 3): self = .hearing(stable: fields[1], unstable: fields[2])
+    case ("placed", 2): self = .placed(fields[1])
+    case ("notice", 2): self = .notice(fields[1])
+    case ("done", 2): self = .done(fields[1])
+    case ("failed", 2): self = .failed(fields[1])
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,68 @@
+import Capture
+import Console
+import DictationLink
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@main enum MicrophoneCommand {
+  static func main() async {
+    do {
+      let options = try MicrophoneOptions(Array(CommandLine.arguments.dropFirst()))
+      switch options.action {
+      case .help: output(MicrophoneOptions.help)
+      case .serve: try await serve(options)
+      case .ask(let request): try ask(request)
+      }
+    } catch let error as MicrophoneOptions.UsageError {
+      printError("\(error)")
+      exit(2)
+    } catch {
+      printError("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func serve(_ options: MicrophoneOptions) async throws {
+    let places = DictationPlaces.current()
+    let socket = try ControlSocket(path: places.control)
+    places.removeRings()
+    let microphone = Microphone(isKeptOpen: options.preRoll) {
+      options.recording.map { SpokenFile(path: $0).events }
+        ?? PulseAudioCapture(device: options.device).events
+    }
+    let link = RecognizerAccess(
+      path: places.recognizer, launcher: options.launches ? RecognizerLauncher() : nil)
+    let desk = MicrophoneDesk(places: places, microphone: microphone, recognizer: link)
+    printError("Keys reach the microphone at \(places.control): voicecore-dictate toggle")
+    try await untilStopped {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await microphone.stayOpen() }
+        group.addTask { await socket.serve { await desk.serve($0) } }
+        await group.waitForAll()
+      }
+    }
+    // The present dictation is placed before the end.
+    _ = await desk.answer(ControlRequest(.stop))
+    await link.launcher?.end()
+  }
+
+  private static func ask(_ request: ControlRequest) throws {
+    let client = ControlClient(path: DictationPlaces.current().control)
+    if request.action == .watch {
+      try client.ask(request) { reply in
+        output(StateLine(reply).text)
+        return true
+      }
+      return
+    }
+    let reply = try client.ask(request)
+    output(reply.state.rawValue)
+    guard let problem = reply.problem else { return }
+    printError(problem)
+    exit(1)
+  }
+}
