@@ -19,7 +19,7 @@ extension DialogueReader {
 
   private func otherwise(_ command: Command, _ text: String) -> Command? {
     if let replaced = ReplacedWords(text)?.applied(to: command) { return replaced }
-    guard let rest = Reference.correction(in: text), let title = command.text(.title) else { return nil }
+    guard let rest = Reference.correction(in: text), command.text(.title) != nil else { return nil }
     var other = command
     if let list = Reference.list(rest) {
       other.slots[.title] = .text(list)
@@ -28,7 +28,7 @@ extension DialogueReader {
     {
       other.slots[.noteBody] = .text(rest)
     }
-    return other == command || title.isEmpty ? nil : other
+    return other == command ? nil : other
   }
 
   /// Whether words are no request of their own.
