@@ -6,16 +6,9 @@ import Understanding
 
 /// What a person leaves out is what was spoken of before: its day, its name, its length, its kind.
 @Suite("What is left out was spoken of") struct LeftOutTests {
-  private static let context = RehearsedDialogue.monday
-
   private let beginning: RehearsedDialogue
 
   init() throws { beginning = try .shipped() }
-
-  private func last(of texts: [String]) throws -> RehearsedDialogue.Reading {
-    var dialogue = beginning
-    return try #require(texts.map { dialogue.take($0, context: Self.context) }.last?.first)
-  }
 
   struct Said: Sendable {
     let texts: [String]
@@ -176,7 +169,7 @@ import Understanding
         [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-07T12:00:00")]),
     ])
   func done(said: Said) throws {
-    let reading = try last(of: said.texts)
+    let reading = try beginning.last(of: said.texts)
     #expect(reading.interpretation.command == Command(said.intent, said.slots))
     #expect(reading.decision == .execute)
   }
@@ -223,7 +216,7 @@ import Understanding
         ]),
     ])
   func shown(said: Said) throws {
-    let reading = try last(of: said.texts)
+    let reading = try beginning.last(of: said.texts)
     #expect(reading.interpretation.command == Command(said.intent, said.slots))
     #expect(reading.decision == .confirm || reading.decision == .ask)
   }
@@ -231,7 +224,7 @@ import Understanding
   @Test(
     "what waits is called by a word of its name", arguments: ["move lunch to 1", "move lunch to one please"])
   func named(text: String) throws {
-    let reading = try last(of: ["lunch with mum", "on Saturday at noon", text])
+    let reading = try beginning.last(of: ["lunch with mum", "on Saturday at noon", text])
     #expect(reading.interpretation.command.intent == .createEvent)
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-07T13:00:00")
   }
@@ -243,14 +236,16 @@ import Understanding
       ("the dentist has been moved forward by a day", "2026-03-04T15:00:00"),
     ])
   func shifted(text: String, time: String) throws {
-    let reading = try last(of: ["dentist on Thursday at 3 pm", "is the dentist on Thursday", text])
+    let reading = try beginning.last(of: ["dentist on Thursday at 3 pm", "is the dentist on Thursday", text])
     #expect(reading.interpretation.command.intent == .updateEvent)
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == time)
   }
 
   @Test("on another day it takes as long")
   func asLong() throws {
-    let reading = try last(of: ["meeting with Bob on Tuesday from 2 to 3:15", "actually, Wednesday"])
+    let reading = try beginning.last(of: [
+      "meeting with Bob on Tuesday from 2 to 3:15", "actually, Wednesday",
+    ])
     #expect(
       reading.interpretation.command.slots[.dateTimeRange]
         == range("2026-03-04T14:00:00", "2026-03-04T15:15:00"))
@@ -258,7 +253,7 @@ import Understanding
 
   @Test("a change by name reaches what waits behind a question")
   func namedBehindQuestion() throws {
-    let reading = try last(of: [
+    let reading = try beginning.last(of: [
       "haircut with Ana", "on Saturday at noon", "what have I got on Saturday",
       "bring the haircut forward by a day",
     ])
@@ -270,7 +265,7 @@ import Understanding
     "another time that is proposed or preferred is shown first",
     arguments: ["what about Saturday", "same time on Saturday", "on Saturday at noon would be better"])
   func proposed(text: String) throws {
-    let reading = try last(of: [Self.lunch, text])
+    let reading = try beginning.last(of: [Self.lunch, text])
     #expect(reading.interpretation.command.intent == .updateEvent)
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-07T12:00:00")
     #expect(reading.decision != .execute)
@@ -278,16 +273,19 @@ import Understanding
 
   @Test("words that say nothing leave open what was asked for", arguments: ["too", "a day before too"])
   func nothingSaid(text: String) throws {
-    let reading = try last(of: ["remind me to pay rent on the first of every month", text])
+    let reading = try beginning.last(of: ["remind me to pay rent on the first of every month", text])
     #expect(reading.decision == .clarify)
   }
 
   @Test("a part of the day stays on the day of what changes")
   func partOfDay() throws {
-    let interpretation = try last(of: ["lunch with Anna on Friday at noon", "push it to the afternoon"])
-      .interpretation
+    let interpretation = try beginning.last(of: [
+      "lunch with Anna on Friday at noon", "push it to the afternoon",
+    ])
+    .interpretation
     #expect(interpretation.partOfDay?.start.date == interpretation.command.point(.oldDateTime)?.date)
-    let reminder = try last(of: [Self.flight, "remind me the evening before to pack"]).interpretation
+    let reminder = try beginning.last(of: [Self.flight, "remind me the evening before to pack"])
+      .interpretation
     #expect(reminder.partOfDay?.start == LocalDateTime(iso8601: "2026-03-05T18:00:00"))
   }
 
@@ -295,7 +293,7 @@ import Understanding
     "a day that nothing was said of is asked for",
     arguments: ["wake me at 3:30 that day", "remind me the evening before to pack"])
   func nothingBefore(text: String) throws {
-    let reading = try last(of: [text])
+    let reading = try beginning.last(of: [text])
     #expect(reading.interpretation.command.point(.dateTimePoint) == nil)
     #expect(reading.decision == .clarify)
   }
@@ -303,17 +301,20 @@ import Understanding
   @Test("what comes back ends when that is said, and one time of it is left out")
   func comesBack() throws {
     let choir = "I have choir every Tuesday at 7 pm"
-    let ended = try last(of: [choir, "until the end of March"]).interpretation.command
+    let ended = try beginning.last(of: [choir, "until the end of March"]).interpretation.command
     #expect(ended.intent == .updateEvent)
     #expect(ended.rule(.recurrence)?.description == "FREQ=WEEKLY;BYDAY=TU;UNTIL=20260331")
-    let narrower = try last(of: ["wake me up every day at 7", "except on Sundays"]).interpretation.command
+    let narrower = try beginning.last(of: ["wake me up every day at 7", "except on Sundays"]).interpretation
+      .command
     #expect(narrower.rule(.recurrence)?.description == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA")
-    let monthly = try last(of: ["remind me about the gas bill", "the 20th", "nine am", "every month"])
-      .interpretation.command
+    let monthly = try beginning.last(of: [
+      "remind me about the gas bill", "the 20th", "nine am", "every month",
+    ])
+    .interpretation.command
     let first = monthly.point(.dateTimePoint) ?? monthly.point(.oldDateTime)
     #expect(first?.description == "2026-03-20T09:00:00")
     #expect(monthly.rule(.recurrence)?.description == "FREQ=MONTHLY")
-    let skipped = try last(of: [choir, "except next week"]).interpretation.command
+    let skipped = try beginning.last(of: [choir, "except next week"]).interpretation.command
     #expect(skipped.intent == .cancelEvent)
   }
 
@@ -324,13 +325,13 @@ import Understanding
       ("until the end of the month", "20260331"), ("until May", "20260531"),
     ])
   func endsWith(text: String, last day: String) throws {
-    let ended = try last(of: ["I have choir every day at 7 pm", text]).interpretation.command
+    let ended = try beginning.last(of: ["I have choir every day at 7 pm", text]).interpretation.command
     #expect(ended.rule(.recurrence)?.description == "FREQ=DAILY;UNTIL=\(day)")
   }
 
   @Test("when it is, is answered by what waits")
   func asksWhen() throws {
-    let reading = try last(of: ["lunch with Anna", "when is it"])
+    let reading = try beginning.last(of: ["lunch with Anna", "when is it"])
     #expect(reading.interpretation.command == Command(.createEvent, [.title: .text("lunch with Anna")]))
     #expect(reading.decision == .clarify)
   }

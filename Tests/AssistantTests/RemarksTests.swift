@@ -6,16 +6,9 @@ import Understanding
 
 /// People say more than what they ask for: they hesitate, remark on it and give reasons.
 @Suite("Remarks around a request") struct RemarksTests {
-  private static let context = RehearsedDialogue.monday
-
   private let beginning: RehearsedDialogue
 
   init() throws { beginning = try .shipped() }
-
-  private func last(of texts: [String]) throws -> RehearsedDialogue.Reading {
-    var dialogue = beginning
-    return try #require(texts.map { dialogue.take($0, context: Self.context) }.last?.first)
-  }
 
   private static let alarm = "wake me at quarter past six tomorrow"
   private static let dinner = "dinner with Lea on Saturday at 7"
@@ -39,7 +32,7 @@ import Understanding
       ([alarm, "Um, make it, uh, seven."], [alarm, "make it seven"]),
     ])
   func ignored(said: [String], plain: [String]) throws {
-    let (reading, alone) = (try last(of: said), try last(of: plain))
+    let (reading, alone) = (try beginning.last(of: said), try beginning.last(of: plain))
     #expect(reading.interpretation.command == alone.interpretation.command)
     #expect(reading.decision == .execute && alone.decision == .execute)
   }
@@ -50,12 +43,12 @@ import Understanding
       "if it rains, set a timer for ten minutes", "I haven't decided. Don't set the timer, it's too early.",
     ])
   func conditions(text: String) throws {
-    #expect(try last(of: [text]).decision == .reprompt)
+    #expect(try beginning.last(of: [text]).decision == .reprompt)
   }
 
   @Test("each part of an answer is heeded")
   func parts() throws {
-    let reading = try last(of: ["put dinner with Lea in on Saturday", "Eight. At Luigi's."])
+    let reading = try beginning.last(of: ["put dinner with Lea in on Saturday", "Eight. At Luigi's."])
     let command = reading.interpretation.command
     #expect(command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-07T20:00:00"))
     #expect(command.text(.place) == "Luigi's")
@@ -65,7 +58,7 @@ import Understanding
     "what is not meant is not taken for what is",
     arguments: ["wait, not the call with Hannah. I can do that from bed"])
   func excluded(text: String) throws {
-    let reading = try last(of: [Self.dinner, "cancel it", text])
+    let reading = try beginning.last(of: [Self.dinner, "cancel it", text])
     #expect(reading.interpretation.command.text(.title) != "call with Hannah")
   }
 }

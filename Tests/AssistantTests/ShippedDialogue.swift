@@ -15,4 +15,10 @@ extension RehearsedDialogue {
   /// A Monday morning.
   static let monday = TimeContext(
     now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+
+  /// What the last of some texts is taken for, said one after the other on that morning.
+  func last(of texts: [String]) throws -> Reading {
+    var dialogue = self
+    return try #require(texts.map { dialogue.take($0, context: Self.monday) }.last?.first)
+  }
 }

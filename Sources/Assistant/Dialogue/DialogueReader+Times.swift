@@ -216,7 +216,7 @@ extension DialogueReader {
   }
 
   private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
-    guard let rest = Reference.detail(of: text),
+    guard let rest = Reference.onlySaid(in: text),
       let match = TimeExpressionParser().match(ofAll: rest, context: context),
       case .before(let end) = match.value
     else { return nil }

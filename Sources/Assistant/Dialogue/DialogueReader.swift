@@ -313,6 +313,7 @@ struct DialogueReader {
   private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {
     let interpretation = understood.interpretation
     if understood.isRefusal { return .no }
+    if HearAgain.isAsked(text) { return .query }
     if let before = understood.continued {
       return before.decision == .clarify && ![.plain, .correction, .statement].contains(reference)
         ? .answer : .change

@@ -32,17 +32,17 @@ package final class WhisperModel: TokenPredictor {
   }
 
   /// A window of more than half the full length takes much working memory. Meanwhile the weights for tokens are not kept
-  /// in memory, and afterwards, where shorter windows follow, that working memory is not.
+  /// in memory, and afterwards that working memory is not; its keys and values go when a shorter window follows.
   package func encode(_ window: MelWindow, closing: Int) throws {
     let isLong = window.frames > dimensions.audioContext
     if isLong { weights.releaseDecoder() }
-    if wasLong, !isLong {
-      workspace.removeAll()
-      processor.releaseMemory()
-      decoder.forgetWindow()
-    }
+    if wasLong, !isLong { decoder.forgetWindow() }
     wasLong = isLong
     decoder.listen(to: try encoder.encode(window, closing: closing))
+    if isLong {
+      workspace.removeAll()
+      processor.releaseMemory()
+    }
     weights.releaseEncoder()
     try weights.file.checkUnchanged()
   }
