@@ -46,6 +46,14 @@ import Understanding
     #expect(try beginning.last(of: [text]).decision == .reprompt)
   }
 
+  @Test(
+    "minutes alone are a time of the card",
+    arguments: ["make it half past", "Make it half past.", "make it half past, please"])
+  func minutes(text: String) throws {
+    let reading = try beginning.last(of: ["gym today at 5 pm", text])
+    #expect(reading.interpretation.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-02T17:30:00"))
+  }
+
   @Test("each part of an answer is heeded")
   func parts() throws {
     let reading = try beginning.last(of: ["put dinner with Lea in on Saturday", "Eight. At Luigi's."])

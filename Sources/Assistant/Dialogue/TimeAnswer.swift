@@ -60,7 +60,10 @@ struct TimeAnswer: Sendable, Hashable {
     if isProposal { first += 2 }
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
-    let rest = String(String.UnicodeScalarView(scalars[start...]))
+    // “Half past” is a time only where nothing follows, be it a full stop.
+    let last = words[first...].last { !Self.fillers.contains($0.word) || $0.word == "to" } ?? words[first]
+    let end = last.range.upperBound
+    let rest = String(String.UnicodeScalarView(scalars[start..<end]))
     for number in [nil, TimeExpressionParser.BareNumber.hour] {
       let matches = TimeExpressionParser().matches(in: rest, context: context, readingNumberAs: number)
       let spans = matches.map { $0.span.lowerBound + start..<$0.span.upperBound + start }
