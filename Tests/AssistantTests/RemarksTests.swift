@@ -54,6 +54,14 @@ import Understanding
     #expect(reading.interpretation.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-02T17:30:00"))
   }
 
+  @Test("a reason after a no leaves it a no, also after a question in between")
+  func refusedWithReason() throws {
+    let reading = try beginning.last(of: [
+      "remind me to call mum tomorrow", "what are my reminders", "cancel it, I'll do it now",
+    ])
+    #expect(reading.act == .no && reading.refersTo == 0)
+  }
+
   @Test("each part of an answer is heeded")
   func parts() throws {
     let reading = try beginning.last(of: ["put dinner with Lea in on Saturday", "Eight. At Luigi's."])

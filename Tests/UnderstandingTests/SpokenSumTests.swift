@@ -48,6 +48,16 @@ struct SpokenSumTests {
   }
 
   @Test(
+    "a thing that is taken back is not among them",
+    arguments: [
+      ("eggs. No, not eggs, butter", "butter"), ("milk and eggs, sorry, butter", "milk, butter"),
+      ("milk, eggs and bread", "milk, eggs and bread"),
+    ])
+  func corrected(text: String, things: String) {
+    #expect(SpokenItems.corrected(text) == things)
+  }
+
+  @Test(
     "things are told apart, and pairs kept together",
     arguments: [
       ("milk, eggs and bread", ["milk", "eggs", "bread"]), ("bread and butter", ["bread and butter"]),

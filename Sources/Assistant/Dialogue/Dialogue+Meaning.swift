@@ -24,7 +24,8 @@ extension Dialogue {
     }
     guard understood.isIdle(schema), let asked = stillAsked(at: now) else { return understood }
     let answer = reading(of: text, context, after: asked)
-    if answer.isRefusal || SpokenAnswer(text) == .no {
+    let isNo = SpokenAnswer(text, to: asked.interpretation.command, schema: schema) == .no
+    if answer.isRefusal || isNo {
       var refused = understood
       refused.isRefusal = true
       return refused

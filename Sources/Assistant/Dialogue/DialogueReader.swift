@@ -22,7 +22,7 @@ struct Understood: Sendable {
   /// Nothing can come of it here: it is no command, or changes something that nobody has named.
   func isIdle(_ schema: CommandSchema) -> Bool {
     let intent = interpretation.command.intent
-    return intent == .none || intent == schema.generalChange && interpretation.missing.contains(.title)
+    return intent == .none || schema.mayRefer(intent) && interpretation.missing.contains(.title)
   }
 }
 

@@ -175,6 +175,12 @@ struct FollowUp {
       named.command.slots[.noteBody] = nil
       named.missing = schema.missing(in: named.command)
     }
+    // “And eggs. No, not eggs, butter.”
+    if schema.makes(.note, said.command.intent), let title = named.command.text(.title),
+      FoldedWords.words(title).last == "list", let body = named.command.text(.noteBody)
+    {
+      named.command.slots[.noteBody] = .text(SpokenItems.corrected(body))
+    }
     let takesAway = schema.destroys(said.command.intent) || said.command.intent == schema.generalChange
     if takesAway, let title = said.command.text(.title),
       Reference.namesAny(title, in: said.text)

@@ -54,7 +54,7 @@ package struct ReplacedWords: Sendable, Hashable {
     return changed == command ? nil : changed
   }
 
-  private func replacing(in text: String) -> String? {
+  func replacing(in text: String) -> String? {
     guard let utterance = Utterance(text), let sought = Utterance(old)?.words.map(\.normal), !sought.isEmpty
     else { return nil }
     var scalars = Array(text.unicodeScalars)
@@ -75,4 +75,22 @@ package struct ReplacedWords: Sendable, Hashable {
     (["say|write|put|make it?"], ["instead of", "rather than", "and? not"], true),
     (["instead of", "not"], ["say|write|put|but"], false),
   ]
+}
+
+extension SpokenItems {
+  /// The things that are meant where one is taken back: “butter” of “eggs. No, not eggs, butter”, “milk, butter” of “milk and
+  /// eggs, sorry, butter”; the text itself where none is.
+  package static func corrected(_ text: String) -> String {
+    guard let utterance = Utterance(text) else { return text }
+    let words = utterance.words
+    for index in words.indices.dropFirst() where words[index - 1].endsClause {
+      guard let end = ChangePhrases.takingBack.end(in: words[...], at: index), end < words.count else {
+        continue
+      }
+      let (before, after) = (utterance.slice(0..<index), utterance.slice(end..<words.count))
+      if let replaced = ReplacedWords(after)?.replacing(in: before) { return replaced }
+      return (SpokenItems(before).items.dropLast() + SpokenItems(after).items).joined(separator: ", ")
+    }
+    return text
+  }
 }
