@@ -7,7 +7,7 @@ extension CommandCard {
   /// The schema's `proposal` begins it and may name slots, as in `Add {duration_seconds} to the timer`. The other values
   /// follow, each behind the word that joins it.
   public func proposal(_ command: Command) -> String {
-    if let list = list(of: command), let things = phrase(for: .noteBody, in: command) {
+    if let list = schema.list(of: command), let things = phrase(for: .noteBody, in: command) {
       return "Add \(things) to the \(list)"
     }
     var sentence = schema[command.intent]?.proposal ?? heading(of: command)
@@ -35,14 +35,6 @@ extension CommandCard {
   public func secondQuestion(_ command: Command) -> String {
     let proposal = proposal(command)
     return "Really \(proposal.prefix(1).lowercased() + proposal.dropFirst())?"
-  }
-
-  /// The list that a note is: “shopping list”; nil for any other command.
-  func list(of command: Command) -> String? {
-    guard schema.makes(.note, command.intent), let title = command.text(.title),
-      title.lowercased() == "list" || title.lowercased().hasSuffix(" list")
-    else { return nil }
-    return title
   }
 
   private func phrase(for slot: Slot, in command: Command) -> String? {

@@ -43,7 +43,7 @@ extension Presentation {
     switch turn.decision {
     case .clarify:
       // What was understood already is said before what is missing.
-      if let list = card.list(of: command), objection == nil {
+      if let list = card.schema.list(of: command), objection == nil {
         return Question(words: "What should I add to the \(list)?", choices: [], takesYes: false, yes: yes)
       }
       let understood = command.slots.isEmpty ? "" : card.summary(command) + ". "

@@ -176,9 +176,7 @@ struct FollowUp {
       named.missing = schema.missing(in: named.command)
     }
     // “And eggs. No, not eggs, butter.”
-    if schema.makes(.note, said.command.intent), let title = named.command.text(.title),
-      FoldedWords.words(title).last == "list", let body = named.command.text(.noteBody)
-    {
+    if schema.list(of: named.command) != nil, let body = named.command.text(.noteBody) {
       named.command.slots[.noteBody] = .text(SpokenItems.corrected(body))
     }
     let takesAway = schema.destroys(said.command.intent) || said.command.intent == schema.generalChange

@@ -8,6 +8,12 @@ extension CommandSchema {
     act(of: intent) == .create && self.thing(of: intent) == thing
   }
 
+  /// The title of the list that a command puts things on: “shopping list”; nil for any other command.
+  package func list(of command: Command) -> String? {
+    guard makes(.note, command.intent), Subject.listName(command.text(.title)) != nil else { return nil }
+    return command.text(.title)
+  }
+
   /// Whether an intent is about the calendar's events, as making, changing, cancelling and asking about them is.
   package func isAboutEvents(_ intent: Intent) -> Bool { thing(of: intent) == .event }
 

@@ -50,7 +50,7 @@ struct Subject: Sendable, Hashable {
   private static let openingWords = 6
 
   /// “Shopping” of “shopping list”, nothing of “list”; nil for the title of anything else.
-  private static func listName(_ title: String?) -> String? {
+  static func listName(_ title: String?) -> String? {
     guard let title, title.lowercased() == "list" || title.lowercased().hasSuffix(" list") else { return nil }
     return title.split(separator: " ").dropLast().joined(separator: " ")
   }
