@@ -3,16 +3,6 @@
 /// Everything is relative to the context's time; its settings choose the language and what is open between places
 /// and people. Work is linear in the text's length: an expression holds at most 24 words and marks.
 public struct TimeExpressionParser: Sendable {
-  /// What a number alone means, where a question before it or the words around it tell.
-  public enum BareNumber: Sendable {
-    /// "Six" and "half past six" are times of day.
-    case hour
-    /// "Forty" is a length of so many minutes.
-    case minutes
-    /// “Forty” is a length in the finest unit of another one.
-    case unit(of: TimeLength)
-  }
-
   public init() {}
 
   /// All expressions in the text, in order, not overlapping; the longest sensible reading wins.
@@ -21,7 +11,13 @@ public struct TimeExpressionParser: Sendable {
   public func matches(
     in text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
   ) -> [TimeMatch] {
-    reading(of: text, context: context, readingNumberAs: number).matches
+    reading(of: text, context: context, Hints(number: number)).matches
+  }
+
+  /// All expressions in a text of which some words are known to tell a time.
+  public func matches(in text: String, context: TimeContext, marked: MarkedWords) -> [TimeMatch] {
+    let hints = Hints(number: marked.number, numberPlace: marked.span, fillers: marked.fillers)
+    return reading(of: text, context: context, hints).matches
   }
 
   /// The expression that is all of a text; nil where the text says more, or no time.
@@ -35,10 +31,36 @@ public struct TimeExpressionParser: Sendable {
   /// The second of the day that is meant by a bare hour in a part of the day: 14,400 for the four of “four that morning”. Nil
   /// for anything else.
   package func clock(_ text: String, in part: DayPart, context: TimeContext) -> Int? {
-    let found = reading(of: text, context: context, readingNumberAs: .hour, cue: part.cue).matches.first
+    let found = reading(of: text, context: context, Hints(number: .hour, cue: part.cue)).matches.first
     guard let found, found.span.count == text.unicodeScalars.count, case .dateTime(let time)? = found.point
     else { return nil }
     return time.secondOfDay
+  }
+
+  /// The second of the day of the first time of day in a text, as it is meant of another day than today: eight is in the
+  /// morning then, whatever the clock says now. Nil where the text says none.
+  ///
+  /// - Parameter place: Where the day is named, or what stands for it, in Unicode scalars; empty where it is left out.
+  package func clock(in text: String, ofDayAt place: Range<Int>, context: TimeContext) -> Int? {
+    firstClock(reading(of: text, context: context, Hints(otherDay: place)).matches)
+  }
+
+  /// The second of the day that words mean of something on another day, by what it is called: “eight” is in the evening for
+  /// a dinner. Nil where they say no time of day.
+  package func clock(_ text: String, of name: String, context: TimeContext) -> Int? {
+    let grammar = context.settings.language.grammar
+    let named = Tokenizer.tokens(of: Array(name.unicodeScalars), vocabulary: grammar.vocabulary)
+    let end = text.unicodeScalars.count
+    let hints = Hints(
+      number: .hour, otherDay: end..<end, cue: grammar.sense.cue(around: named.count..<named.count, in: named)
+    )
+    return firstClock(reading(of: text, context: context, hints).matches)
+  }
+
+  private func firstClock(_ matches: [TimeMatch]) -> Int? {
+    matches.lazy.compactMap { match in
+      if case .dateTime(let time)? = match.start { time.secondOfDay } else { nil }
+    }.first
   }
 
   /// The lengths that a text says, in order, be they part of more: “25 minutes” of “in 25 minutes”. Each has its place in
@@ -69,20 +91,19 @@ public struct TimeExpressionParser: Sendable {
   }
 
   /// The matches, what cannot be, and the steps of work that they took.
-  ///
-  /// - Parameter cue: What is known of the half of the day, where the words around do not say it.
   func reading(
-    of text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil, cue: Cue? = nil
+    of text: String, context: TimeContext, _ hints: Hints = Hints()
   ) -> (matches: [TimeMatch], impossible: [ImpossibleTime], steps: Int) {
     let scalars = Array(text.unicodeScalars)
     let grammar = context.settings.language.grammar
-    let tokens = tokens(of: scalars, grammar, number)
+    let tokens = hints.applied(
+      to: Tokenizer.tokens(of: scalars, vocabulary: grammar.vocabulary), of: scalars.count, grammar)
     let chart = Chart(tokens, grammar: grammar, settings: context.settings)
     var impossible = Impossibles(in: chart, context: context)
     var matches: [TimeMatch] = []
     var start = 0
     while start < tokens.count {
-      guard let (node, found) = longest(at: start, chart, impossible, context, cue) else {
+      guard let (node, found, cue) = longest(at: start, chart, impossible, context, hints.cue) else {
         start += 1
         continue
       }
@@ -93,41 +114,18 @@ public struct TimeExpressionParser: Sendable {
         impossible.remove(within: start..<node.end)
         matches.append(
           TimeMatch(
-            text: String(String.UnicodeScalarView(scalars[span])), span: span, value: found.value,
-            said: node.meaning.said, grain: found.grain, daysIncluded: found.daysIncluded,
-            alternatives: found.alternatives))
+            found, of: node.meaning, cue, text: String(String.UnicodeScalarView(scalars[span])), at: span))
       }
       start = node.end
     }
     return (matches, impossible.times(in: tokens, scalars: scalars), chart.steps)
   }
 
-  /// The text's tokens, with the word that a number alone leaves out. It has no length, so that it moves nothing.
-  private func tokens(of scalars: [Unicode.Scalar], _ grammar: Grammar, _ number: BareNumber?) -> [Token] {
-    var tokens = Tokenizer.tokens(of: scalars, vocabulary: grammar.vocabulary)
-    switch number {
-    case .hour?:
-      var word = Token(word: grammar.hourWord, start: 0, end: 0)
-      (word.followsSpace, word.startsSentence) = (true, true)
-      if !tokens.isEmpty { tokens[0].startsSentence = false }
-      tokens.insert(word, at: 0)
-    case .minutes?: tokens.append(unitWord(.minute))
-    case .unit(let length)?: tokens.append(unitWord(length.parts.last?.unit ?? .minute))
-    case nil: break
-    }
-    return tokens
-
-    func unitWord(_ unit: TimeUnit) -> Token {
-      var word = Token(word: grammar.unitWords[unit] ?? -1, start: scalars.count, end: scalars.count)
-      word.followsSpace = true
-      return word
-    }
-  }
-
-  /// The longest reading of the words from a token on that makes sense, and what it comes to.
+  /// The longest reading of the words from a token on that makes sense, what it comes to, and what is known of the half
+  /// of the day.
   private func longest(
     at start: Int, _ chart: Chart, _ impossible: Impossibles, _ context: TimeContext, _ cue: Cue?
-  ) -> (Chart.Node, ResolvedValue)? {
+  ) -> (Chart.Node, ResolvedValue, Cue?)? {
     let candidates = chart.nodes[start].enumerated()
       .filter { $0.element.meaning.standsAlone }
       .sorted {
@@ -154,8 +152,8 @@ public struct TimeExpressionParser: Sendable {
       if node.meaning.endsBare || node.meaning.isLength, sense.isLabelled(range, in: chart.tokens) {
         continue
       }
-      let resolver = MomentResolver(context, cue: sense.cue(around: range, in: chart.tokens) ?? cue)
-      if let found = resolver.value(of: node.meaning) { return (node, found) }
+      let cue = sense.cue(around: range, in: chart.tokens) ?? cue
+      if let found = MomentResolver(context, cue: cue).value(of: node.meaning) { return (node, found, cue) }
     }
     return nil
   }
@@ -208,73 +206,4 @@ extension Meaning {
     default: false
     }
   }
-}
-
-extension Meaning {
-  /// What its words tell.
-  fileprivate var said: TimeMatch.Said {
-    switch self {
-    case .moment(let moment): moment.said
-    case .span(let span): span.said
-    case .open(let open): open.bound.said
-    case .recurrence(let recurrence): recurrence.said
-    default: []
-    }
-  }
-}
-
-extension MomentResolver {
-  /// What a meaning comes to; nil where no day or time is meant.
-  fileprivate func value(of meaning: Meaning) -> ResolvedValue? {
-    switch meaning {
-    case .amount(let length), .lasting(let length):
-      return ResolvedValue(value: .length(length), grain: length.finestGrain)
-    case .moment(let moment):
-      return resolve(moment).map { found in
-        let range = found.end.map { TimeRange(start: found.value, end: $0) }
-        return ResolvedValue(
-          value: range.map { .range($0, lasting: nil) } ?? .point(found.value), grain: found.grain,
-          alternatives: found.alternatives, skipped: found.skipped)
-      }
-    case .span(let span):
-      return resolve(span).map {
-        ResolvedValue(
-          value: .range(TimeRange(start: $0.start.value, end: $0.end), lasting: span.length),
-          grain: $0.grain, alternatives: $0.alternatives, skipped: $0.skipped)
-      }
-    case .open(let open): return value(of: open)
-    case .recurrence(let recurrence):
-      return resolve(recurrence).map {
-        ResolvedValue(
-          value: .recurrence($0.rule, first: $0.first.value, end: $0.first.end), grain: $0.first.grain,
-          alternatives: $0.first.alternatives)
-      }
-    default: return nil
-    }
-  }
-
-  private func value(of open: OpenInterval) -> ResolvedValue? {
-    guard let bound = resolve(open.bound) else { return nil }
-    let isAfter = ![.before, .until, .through].contains(open.side)
-    let takesEnd =
-      open.side == .through || open.side == .afterEnd || open.side == .past && bound.end != nil
-    let point = takesEnd ? bound.exclusiveEnd : bound.value
-    var daysIncluded = 0
-    if open.side == .until, case .date(let first) = bound.value, case .date(let end) = bound.exclusiveEnd {
-      daysIncluded = end.daysSinceEpoch - first.daysSinceEpoch
-    }
-    return ResolvedValue(
-      value: isAfter ? .after(point) : .before(point), grain: bound.grain, daysIncluded: daysIncluded,
-      alternatives: takesEnd ? [] : bound.alternatives, skipped: bound.skipped)
-  }
-}
-
-/// What words come to, wherever they stand.
-private struct ResolvedValue {
-  var value: TimeMatch.Value
-  var grain: TimeMatch.Grain
-  var daysIncluded = 0
-  var alternatives: [TimePoint] = []
-  /// A time that was said once, where the clocks skip it.
-  var skipped: LocalDateTime?
 }

@@ -18,7 +18,7 @@ extension DialogueReader {
       case .dateTime? = alone.command.point(.dateTimePoint),
       [.clock, .halfDayClock].contains(SaidTime(alone)),
       let end = alone.spans[.dateTimePoint]?.last?.upperBound,
-      let second = AnchoredTime.clock(in: alone.text, namingDayAt: end..<end, context: context)
+      let second = TimeExpressionParser().clock(in: alone.text, ofDayAt: end..<end, context: context)
     else { return nil }
     var there = alone
     there.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: day, secondOfDay: second)))
@@ -170,7 +170,8 @@ extension DialogueReader {
       let time = TimeExpressionParser().impossibleTimes(in: text, context: context).first
     {
       return Interpretation(
-        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint], interpreter: "rules",
+        text: text, command: Command(intent), confidence: 1, missing: [.dateTimePoint],
+        interpreter: Interpretation.rules,
         objection: .impossibleTime(time))
     }
     guard let time = TimeAnswer(text, context: context) else { return nil }
@@ -190,7 +191,7 @@ extension DialogueReader {
     else { return nil }
     var change = Command(before.waits ? command.intent : other, [.durationSeconds: .seconds(seconds)])
     if !before.waits { change.slots[.title] = command.slots[.title] }
-    return Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
+    return Interpretation(byRule: text, change)
   }
 
   /// “Until the end of the year”, “except Sundays” after something that comes back: the same with an end, or on fewer days;
@@ -202,8 +203,7 @@ extension DialogueReader {
         ?? repeated(text, of: before)
     else { return nil }
     let intent = before.waits ? command.intent : schema.generalChange
-    return Interpretation(
-      text: text, command: Command(intent, [.recurrence: .rule(other)]), confidence: 1, interpreter: "rules")
+    return Interpretation(byRule: text, Command(intent, [.recurrence: .rule(other)]))
   }
 
   /// “Weekdays only”, “every week, please” after an alarm that was set once.
@@ -244,6 +244,6 @@ extension DialogueReader {
     return Interpretation(
       text: text,
       command: Command(before.waits ? command.intent : schema.generalChange, [.dateTimePoint: .point(time)]),
-      confidence: 1, needsConfirmation: !before.waits && !isSaidToChange, interpreter: "rules")
+      confidence: 1, needsConfirmation: !before.waits && !isSaidToChange, interpreter: Interpretation.rules)
   }
 }

@@ -49,9 +49,7 @@ extension FollowUp {
     else { return said }
     let scalars = Array(said.text.unicodeScalars)
     let words = String(String.UnicodeScalarView(scalars[span.clamped(to: scalars.indices)]))
-    let named = "\(thing.title) \(words.lowercased().hasPrefix("at ") ? "" : "at ")\(words)"
-    let end = named.unicodeScalars.count
-    guard let second = AnchoredTime.clock(in: named, namingDayAt: end..<end, context: context) else {
+    guard let second = TimeExpressionParser().clock(words, of: thing.title, context: context) else {
       return said
     }
     var placed = said

@@ -64,7 +64,7 @@ struct TimeAnswer: Sendable, Hashable {
     let last = words[first...].last { !Self.fillers.contains($0.word) || $0.word == "to" } ?? words[first]
     let end = last.range.upperBound
     let rest = String(String.UnicodeScalarView(scalars[start..<end]))
-    for number in [nil, TimeExpressionParser.BareNumber.hour] {
+    for number in [nil, BareNumber.hour] {
       let matches = TimeExpressionParser().matches(in: rest, context: context, readingNumberAs: number)
       let spans = matches.map { $0.span.lowerBound + start..<$0.span.upperBound + start }
       guard !matches.isEmpty else { continue }
@@ -125,7 +125,7 @@ struct TimeAnswer: Sendable, Hashable {
     Interpretation(
       text: text, command: Command(intent, [slot: value]), confidence: 1, spans: [slot: [span]],
       saidOfTime: said,
-      interpreter: "rules")
+      interpreter: Interpretation.rules)
   }
 
   private static func slot(of match: TimeMatch) -> (Slot, SlotValue)? {

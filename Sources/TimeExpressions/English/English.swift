@@ -6,7 +6,7 @@ enum English {
       + spans + daySpans + openSpans + workdays + recurrences + pluralDays + monthlyRecurrences + listedDays
       + zones
       + holidays + impossibles,
-    numbers: numbers, sense: sense, hourWord: "at",
+    numbers: numbers, sense: sense, hourWord: "at", otherDayWord: "tomorrow",
     unitWords: [
       .second: "seconds", .minute: "minutes", .hour: "hours", .day: "days", .week: "weeks", .month: "months",
       .year: "years",

@@ -147,10 +147,8 @@ extension English {
 
   /// A time of day that bounds a day or a part of one: "Friday after five".
   private static func dated(_ side: OpenInterval.Side, _ bound: Moment?, _ place: Moment?) -> Meaning? {
-    guard let bound, let place, bound.clock != nil, bound.days == nil, place.clock == nil,
-      place.days?.isClockHost == true, let both = place.merging(bound)
-    else { return nil }
-    return .open(OpenInterval(side: side, bound: both))
+    guard let bound, let place, bound.clock != nil else { return nil }
+    return OpenInterval(side: side, bound: bound).placed(on: place).map { .open($0) }
   }
 
   private static func ending(_ unit: TimeUnit?) -> Meaning? {

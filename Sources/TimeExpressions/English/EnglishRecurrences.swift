@@ -169,12 +169,8 @@ extension English {
         "every wednesday from 7:30 to 9 pm": "2026-03-11T19:30:00 FREQ=WEEKLY;BYDAY=WE",
       ]
     ) { parts in
-      guard var recurrence = parts.recurrence(0), let span = parts.span(1), recurrence.clock == nil,
-        recurrence.span == nil, span.start.days == nil, span.start.clock != nil,
-        span.length?.hasClock != false
-      else { return nil }
-      recurrence.span = span
-      return recurring(recurrence)
+      parts.recurrence(0).flatMap { recurrence in parts.span(1).flatMap { recurrence.merging($0) } }
+        .flatMap { recurring($0) }
     },
     Rule(
       "<recurrence> starting|from|beginning on? <days>", "<recurrence> starting <days>",

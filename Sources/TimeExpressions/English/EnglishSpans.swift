@@ -176,28 +176,8 @@ extension English {
     return .span(Span(start: start, end: end))
   }
 
-  /// On the day or in the part of the day that was said beside it.
   private static func placed(_ meaning: Meaning?, _ place: Moment?) -> Meaning? {
-    guard case .span(var span)? = meaning, let place, span.start.clock != nil, span.start.shift == nil,
-      place.days == nil || span.start.days == nil && span.end?.days == nil,
-      place.part == nil || span.start.part == nil && (!place.isWeak || span.start.days == nil),
-      place.clock == nil, place.shift == nil, place.zone == nil,
-      !place.isNow, place.minutesToHour == nil
-    else { return nil }
-    if let days = place.days { guard days.isClockHost else { return nil } }
-    span.start.days = place.days ?? span.start.days
-    span.start.part = place.part ?? span.start.part
-    return place.days == nil && place.part == nil ? nil : .span(span)
-  }
-}
-
-extension Days {
-  /// Whether a time of day may stand beside it.
-  var isClockHost: Bool {
-    switch self {
-    case .fields(let fields): fields.day != nil || fields.weekday != nil
-    case .relative, .holiday, .nth, .shifted, .occurrence, .chosen, .within, .closest, .workday: true
-    default: false
-    }
+    guard case .span(let span)? = meaning, let place else { return nil }
+    return span.placed(at: place).map { .span($0) }
   }
 }

@@ -38,5 +38,5 @@ struct Clock: Sendable, Hashable {
 
   var secondOfDay: Int { hour * 3600 + (minute ?? 0) * 60 + (second ?? 0) }
 
-  var grain: TimeMatch.Grain { second != nil ? .second : minute != nil ? .minute : .hour }
+  var grain: TimeGrain { second != nil ? .second : minute != nil ? .minute : .hour }
 }

@@ -53,8 +53,8 @@ extension Moment {
   }
 
   /// What its words tell.
-  var said: TimeMatch.Said {
-    var said: TimeMatch.Said = days == nil ? [] : .day
+  var said: SaidOfTime {
+    var said: SaidOfTime = days == nil ? [] : .day
     if let part { said.formUnion(part.isRough ? [.partOfDay, .halfOfDay] : .halfOfDay) }
     if let clock { said.formUnion(clock.isAmbiguous ? .clock : [.clock, .halfOfDay]) }
     if isNow { said.insert(.distance) }
@@ -75,7 +75,7 @@ struct Span: Sendable, Hashable {
 
 extension Span {
   /// What its words tell.
-  var said: TimeMatch.Said { start.said.union(end?.said ?? []) }
+  var said: SaidOfTime { start.said.union(end?.said ?? []) }
 }
 
 /// "After five", "by Friday".

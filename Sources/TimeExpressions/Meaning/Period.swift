@@ -2,7 +2,7 @@
 struct Period: Sendable, Hashable {
   var start: LocalDate
   var end: LocalDate
-  var grain: TimeMatch.Grain
+  var grain: TimeGrain
   /// Hours of the first day left out at the beginning: a weekend begins on Friday at 18.
   var startHour = 0
 

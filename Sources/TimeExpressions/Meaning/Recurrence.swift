@@ -81,7 +81,7 @@ struct Recurrence: Sendable, Hashable {
 
 extension Recurrence {
   /// What its words tell.
-  var said: TimeMatch.Said {
+  var said: SaidOfTime {
     let time = Moment(part: part, clock: clock).said.union(span?.said ?? [])
     return rule.namesDays || from != nil ? time.union(.day) : time
   }

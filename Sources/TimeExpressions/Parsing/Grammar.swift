@@ -35,6 +35,8 @@ struct Grammar: Sendable {
   let sense: WordSense
   /// "At", which says that a number is an hour.
   let hourWord: Int
+  /// "Tomorrow", which says that a time is not today's.
+  let otherDayWord: Int
   /// "Minutes", "hours" and the like, which say what a number counts.
   let unitWords: [TimeUnit: Int]
   /// A mark that may be a minus sign.
@@ -46,13 +48,14 @@ struct Grammar: Sendable {
 
   init(
     rules: [Rule], numbers: NumberWords.Source, sense: WordSense.Source, hourWord: String,
-    unitWords: [TimeUnit: String]
+    otherDayWord: String, unitWords: [TimeUnit: String]
   ) {
     self.rules = rules
     var vocabulary = Vocabulary()
     self.numbers = NumberWords(numbers, vocabulary: &vocabulary)
     self.sense = WordSense(sense, vocabulary: &vocabulary)
     self.hourWord = vocabulary.insert(hourWord)
+    self.otherDayWord = vocabulary.insert(otherDayWord)
     self.unitWords = unitWords.mapValues { vocabulary.insert($0) }
     hyphen = vocabulary.insert("-")
     var byWord: [Int: [Pattern]] = [:]

@@ -162,3 +162,28 @@ extension Moment {
     return categories
   }
 }
+
+extension Meaning {
+  /// A day, or a rule of days, at a time of day or in a stretch of one; nil where the two do not go together.
+  func at(_ time: Meaning) -> Meaning? {
+    switch (self, time) {
+    case (.moment(let day), .moment(let clock)): day.merging(clock).map { .moment($0) }
+    case (.moment(let day), .span(let span)): span.placed(at: day).map { .span($0) }
+    case (.moment(let day), .open(let open)): open.placed(on: day).map { .open($0) }
+    case (.recurrence(let rule), .moment(let clock)): rule.merging(clock).map { .recurrence($0) }
+    case (.recurrence(let rule), .span(let span)): rule.merging(span).map { .recurrence($0) }
+    default: nil
+    }
+  }
+
+  /// What its words tell.
+  var said: SaidOfTime {
+    switch self {
+    case .moment(let moment): moment.said
+    case .span(let span): span.said
+    case .open(let open): open.bound.said
+    case .recurrence(let recurrence): recurrence.said
+    default: []
+    }
+  }
+}

@@ -2,7 +2,7 @@
 enum BrazilianPortuguese {
   static let grammar = Grammar(
     rules: names + clocks + dates + amounts + joins + recurrences + impossibles, numbers: numbers,
-    sense: sense, hourWord: "as",
+    sense: sense, hourWord: "as", otherDayWord: "amanha",
     unitWords: [
       .second: "segundos", .minute: "minutos", .hour: "horas", .day: "dias", .week: "semanas",
       .month: "meses", .year: "anos",

@@ -71,7 +71,7 @@ extension DayResolver {
   /// Six months of a year, fifteen days of a month or what is left of it.
   func half(_ number: Int, of whole: Period) -> Period? {
     let middle: LocalDate
-    let grain: TimeMatch.Grain
+    let grain: TimeGrain
     switch whole.grain {
     case .month: (middle, grain) = (whole.start.adding(days: 15), .day)
     case .year: (middle, grain) = (whole.start.adding(months: 6), .month)

@@ -5,7 +5,7 @@ struct Resolved: Sendable, Hashable {
   var value: TimePoint
   /// The end of a named stretch, exclusive.
   var end: TimePoint?
-  var grain: TimeMatch.Grain
+  var grain: TimeGrain
   var alternatives: [TimePoint] = []
   /// The time that was said, where the clocks skip it.
   var skipped: LocalDateTime?
@@ -74,7 +74,7 @@ struct MomentResolver: Sendable {
       calendarPart.seconds = 0
       // Hours and minutes are time that passes, also over a change of clocks.
       let start = timeZone.instant(of: calendarPart.moving(base.value.start))
-      let grain: TimeMatch.Grain =
+      let grain: TimeGrain =
         fromNow ? (shift.seconds % 60 != 0 ? .second : .minute) : min(base.grain, .minute)
       return Resolved(
         value: .dateTime(timeZone.local(at: start + shift.seconds)), grain: grain, skipped: base.skipped)

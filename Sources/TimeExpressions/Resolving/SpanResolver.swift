@@ -5,7 +5,7 @@ extension MomentResolver {
   struct ResolvedSpan {
     var start: Resolved
     var end: TimePoint
-    var grain: TimeMatch.Grain
+    var grain: TimeGrain
     var alternatives: [TimePoint] = []
     /// The end that was said, where the clocks skip it.
     var skippedEnd: LocalDateTime?

@@ -26,27 +26,13 @@ package struct AnchoredTime: Sendable, Hashable {
     let part = utterance.words[found.words].lazy.compactMap { Self.parts[$0.normal] }.first
     clock =
       part.flatMap { Self.clock(beside: found.words, of: $0, in: utterance, context) }
-      ?? Self.clock(in: text, namingDayAt: span, context: context)
+      ?? TimeExpressionParser().clock(in: text, ofDayAt: span, context: context)
     self.part = clock == nil ? part : nil
   }
 
   private static let parts: [String: DayPart] = [
     "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
   ]
-
-  /// The time of day that a text says, in seconds, as it is meant of another day than today: eight is eight in the morning
-  /// then, whatever the clock says now. Nil where it says none.
-  ///
-  /// - Parameter place: Where the day is named, or what stands for it; empty where it can be put in. In Unicode scalars.
-  package static func clock(in text: String, namingDayAt place: Range<Int>, context: TimeContext) -> Int? {
-    var scalars = Array(text.unicodeScalars)
-    guard place.upperBound <= scalars.count else { return nil }
-    scalars.replaceSubrange(place, with: Array((place.isEmpty ? " tomorrow" : "tomorrow").unicodeScalars))
-    return TimeExpressionParser().matches(in: String(String.UnicodeScalarView(scalars)), context: context)
-      .lazy.compactMap { match in
-        if case .dateTime(let time)? = match.start { time.secondOfDay } else { nil }
-      }.first
-  }
 
   /// The time of day that is said beside a part of the day: “four that morning”, “the night before at ten”.
   private static func clock(

@@ -4,6 +4,8 @@ import TimeExpressions
 public struct Interpretation: Sendable, Hashable {
   /// The interpreter of the schema's phrases.
   static let phrases = "phrases"
+  /// The interpreter of rules about what goes before.
+  package static let rules = "rules"
   /// The interpreter of a person's skills.
   public static let skills = "skills"
 
@@ -65,5 +67,9 @@ public struct Interpretation: Sendable, Hashable {
     self.partOfDay = partOfDay
     self.interpreter = interpreter
     self.objection = objection
+  }
+  /// What a rule makes of a text, which leaves nothing to a guess.
+  package init(byRule text: String, _ command: Command, objection: Objection? = nil) {
+    self.init(text: text, command: command, confidence: 1, interpreter: Self.rules, objection: objection)
   }
 }

@@ -18,23 +18,11 @@ struct MarkedTimes {
 
   func reading(at marked: [Range<Int>]) -> Reading {
     let marks = withTakenBack(marked)
-    let plain = reading(of: utterance, at: marks)
+    let plain = reading(at: marks, knowing: nil)
     guard plain.hasSilence, let silent = marks.first(where: { !isUnderstood($0, in: plain.phrases) }) else {
       return Reading(phrases: completed(plain.phrases), unread: plain.unread, hasSilence: false)
     }
-    for plainer in plainerWords(of: silent) {
-      let before = utterance.text(at: 0..<silent.lowerBound)
-      guard let said = Utterance(before + plainer + utterance.text(from: silent.upperBound)) else { continue }
-      let shift = plainer.unicodeScalars.count - silent.count
-      let moved = marks.map { mark in
-        mark == silent
-          ? mark.lowerBound..<mark.upperBound + shift
-          : mark.lowerBound > silent.lowerBound ? mark.lowerBound + shift..<mark.upperBound + shift : mark
-      }
-      let helped = MarkedTimes(utterance: said, context: context).reading(of: said, at: moved)
-      if !helped.hasSilence { return helped }
-    }
-    return plain
+    return senses(of: silent).lazy.map { reading(at: marks, knowing: $0) }.first { !$0.hasSilence } ?? plain
   }
 
   /// Whether a length is said of something else that happens: “two hours before my flight”.
@@ -87,8 +75,10 @@ struct MarkedTimes {
     return seconds > 0 ? seconds : nil
   }
 
-  private func reading(of utterance: Utterance, at marks: [Range<Int>]) -> Reading {
-    let phrases = TimePhrases(of: withoutOtherTimes(than: marks), context: context)
+  private func reading(
+    at marks: [Range<Int>], knowing sense: MarkedWords?
+  ) -> Reading {
+    let phrases = TimePhrases(of: withoutOtherTimes(than: marks), context: context, marked: sense)
     let open = marks.flatMap { utterance.words(in: $0) }.filter { word in
       !phrases.words.contains(word) && !Self.fillers.contains(utterance.words[word].normal)
     }
@@ -103,17 +93,20 @@ struct MarkedTimes {
     utterance.words(in: mark).contains { phrases.words.contains($0) }
   }
 
-  /// Other words for a phrase that was not understood: "move it to four" is at four where the model says that it is a
-  /// time, "in like ten minutes" in ten minutes, and "at fourteen hundred" is a time of the clock.
-  private func plainerWords(of mark: Range<Int>) -> [String] {
+  /// What a phrase that was not understood may mean, the likelier first: "move it to four" is at four where the model says
+  /// that it is a time, "in like ten minutes" in ten minutes, and "at fourteen hundred" is a time of the clock.
+  private func senses(of mark: Range<Int>) -> [MarkedWords] {
     let words = utterance.words(in: mark).map { utterance.words[$0] }
-    let plain = words.filter { !Self.fillers.contains($0.normal) }.map { utterance.text(at: $0.range) }
+    let plain = words.filter { !Self.fillers.contains($0.normal) }
     guard let first = words.first, !plain.isEmpty else { return [] }
-    let text = plain.joined(separator: " ")
-    let isMilitary =
-      words.contains { $0.normal == "hundred" } || text.count == 4 && text.allSatisfy(\.isNumber)
-    return (plain.count < words.count ? [text] : []) + (first.normal == "at" ? [] : ["at " + text])
-      + (first.normal == "in" ? [text + " minutes"] : isMilitary ? ["at " + text + " hours"] : [])
+    let isHundreds =
+      words.contains { $0.normal == "hundred" }
+      || plain.count == 1 && plain[0].normal.count == 4 && plain[0].normal.allSatisfy(\.isNumber)
+    var numbers: [BareNumber?] = plain.count < words.count ? [nil] : []
+    if first.normal != "at" { numbers.append(.hour) }
+    if first.normal == "in" { numbers.append(.minutes) } else if isHundreds { numbers.append(.hundreds) }
+    let fillers = words.filter { Self.fillers.contains($0.normal) }.map(\.range)
+    return numbers.map { .init(at: mark, fillers: fillers, readingNumberAs: $0) }
   }
 
   private static let fillers: Set<String> = [

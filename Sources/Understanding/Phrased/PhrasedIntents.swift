@@ -217,7 +217,7 @@ extension SlotValue {
   /// A time that is all that a text says.
   private static func only(
     _ kind: TimeMatch.Kind, in text: String, _ context: TimeContext,
-    readingNumberAs number: TimeExpressionParser.BareNumber? = nil
+    readingNumberAs number: BareNumber? = nil
   ) -> TimeMatch? {
     TimeExpressionParser().match(ofAll: text, context: context, readingNumberAs: number)
       .flatMap { $0.kind == kind ? $0 : nil }

@@ -89,9 +89,8 @@ struct TimeCorrections {
   }
 
   private func isNumber(_ word: Int) -> Bool {
-    let text = utterance.words[word].normal + " minutes"
-    let matches = TimeExpressionParser().matches(in: text, context: context)
-    return matches.first?.span.count == text.unicodeScalars.count
+    let word = utterance.words[word].normal
+    return TimeExpressionParser().match(ofAll: word, context: context, readingNumberAs: .minutes) != nil
   }
 
   /// The one time that some words are as a whole in the place of an earlier one and of all up to some words.

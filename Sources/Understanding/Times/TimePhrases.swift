@@ -47,13 +47,22 @@ struct TimePhrases: Sendable {
     }
   }
 
-  init(of utterance: Utterance, context: TimeContext) {
-    let found = TimeExpressionParser().matches(in: utterance.textWithoutNamesOfTimes, context: context)
+  /// - Parameter marked: Words that are known to tell a time.
+  init(
+    of utterance: Utterance, context: TimeContext, marked: MarkedWords? = nil
+  ) {
+    let text = utterance.textWithoutNamesOfTimes
+    let found =
+      if let marked {
+        TimeExpressionParser().matches(in: text, context: context, marked: marked)
+      } else {
+        TimeExpressionParser().matches(in: text, context: context)
+      }
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
     let hasOther = matches.contains { $0.kind != .duration && !$0.isNow(context) }
     // “From now on” says that a change lasts, and no time.
-    let joined = SplitTimes(utterance: utterance, context: context)
-      .joined(matches.filter { !$0.isNow(context) || !hasOther && $0.kind == .point })
+    let joined = SplitTimes(
+      joining: matches.filter { !$0.isNow(context) || !hasOther && $0.kind == .point }, context: context)
     words = correcting
     // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
     let rules = joined.matches.filter { $0.kind == .recurrence }
@@ -101,9 +110,7 @@ struct TimePhrases: Sendable {
       rule = ending
     }
     for match in matches { words.formUnion(utterance.words(in: match.span)) }
-    for time in TimeExpressionParser().impossibleTimes(
-      in: utterance.textWithoutNamesOfTimes, context: context)
-    {
+    for time in TimeExpressionParser().impossibleTimes(in: text, context: context) {
       words.formUnion(utterance.words(in: time.span))
     }
     // A part of the day is past with its end.

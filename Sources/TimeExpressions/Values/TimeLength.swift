@@ -124,7 +124,7 @@ public struct TimeLength: Sendable, Hashable {
   }
 
   /// The finest unit in use.
-  var finestGrain: TimeMatch.Grain {
+  var finestGrain: TimeGrain {
     if seconds != 0 { return seconds % 60 != 0 ? .second : seconds % 3600 != 0 ? .minute : .hour }
     if days != 0 { return days % 7 == 0 && unit >= .week ? .week : .day }
     return months % 12 == 0 ? .year : .month

@@ -4,7 +4,7 @@ enum TimeUnit: Int, Sendable, Hashable, Comparable {
 
   static func < (left: TimeUnit, right: TimeUnit) -> Bool { left.rawValue < right.rawValue }
 
-  var grain: TimeMatch.Grain {
+  var grain: TimeGrain {
     switch self {
     case .second: .second
     case .minute: .minute
@@ -25,5 +25,14 @@ enum TimeUnit: Int, Sendable, Hashable, Comparable {
     case .hour: 3600
     default: nil
     }
+  }
+}
+
+/// The finest unit that an expression says.
+public enum TimeGrain: String, Sendable, Codable, CaseIterable, Comparable {
+  case second, minute, hour, day, week, month, quarter, year
+
+  public static func < (left: TimeGrain, right: TimeGrain) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 }

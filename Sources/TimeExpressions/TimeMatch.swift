@@ -12,16 +12,11 @@ public struct TimeMatch: Sendable, Hashable {
     case recurrence(RecurrenceRule, first: TimePoint, end: TimePoint?)
   }
 
+  public typealias Grain = TimeGrain
+  public typealias Said = SaidOfTime
+
   public enum Kind: String, Sendable, Codable {
     case point, range, after, before, duration, recurrence
-  }
-
-  public enum Grain: String, Sendable, Codable, CaseIterable, Comparable {
-    case second, minute, hour, day, week, month, quarter, year
-
-    public static func < (left: Grain, right: Grain) -> Bool {
-      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-    }
   }
 
   /// The words as they stand in the text.
@@ -34,9 +29,32 @@ public struct TimeMatch: Sendable, Hashable {
   /// The finest unit that was said.
   public var grain: Grain
   /// How many days from a bound on still belong to what it ends: one of “until Friday”, none of “before Friday”.
-  var daysIncluded: Int
+  private var daysIncluded: Int
   /// Other readings, the likelier first, where there is a real ambiguity.
   public var alternatives: [TimePoint]
+  /// What was said, before it is sought in the calendar.
+  private let meaning: Meaning
+  /// What the words around tell of the half of the day.
+  private let cue: Cue?
+}
+
+extension TimeMatch {
+  init(_ found: ResolvedValue, of meaning: Meaning, _ cue: Cue?, text: String, at span: Range<Int>) {
+    self.init(
+      text: text, span: span, value: found.value, said: meaning.said, grain: found.grain,
+      daysIncluded: found.daysIncluded, alternatives: found.alternatives, meaning: meaning, cue: cue)
+  }
+
+  /// A day, or a rule of days, at a time of day that was said apart from it: “lunch on Friday with Sarah at noon”. It keeps
+  /// its place and words; nil where both are not one time.
+  package func at(_ time: TimeMatch, context: TimeContext) -> TimeMatch? {
+    let cue = span.lowerBound < time.span.lowerBound ? cue ?? time.cue : time.cue ?? cue
+    guard let meaning = meaning.at(time.meaning),
+      let found = MomentResolver(context, cue: cue).value(of: meaning), found.skipped == nil
+    else { return nil }
+    let both = TimeMatch(found, of: meaning, cue, text: text, at: span)
+    return both.kind == (kind == .recurrence ? .recurrence : time.kind) ? both : nil
+  }
 }
 
 extension TimeMatch {
@@ -97,32 +115,5 @@ extension TimeMatch {
     case .recurrence(_, _, let end): end
     default: nil
     }
-  }
-}
-
-extension TimeMatch {
-  /// What the words of an expression tell. The rest of its value was filled in from the time of speaking.
-  public struct Said: OptionSet, Sendable, Hashable {
-    public let rawValue: Int
-
-    public init(rawValue: Int) {
-      self.rawValue = rawValue
-    }
-
-    /// A day or a stretch of days: "Friday", "tonight", "next week".
-    public static let day = Said(rawValue: 1 << 0)
-    /// A time of day: "at seven", "noon".
-    public static let clock = Said(rawValue: 1 << 1)
-    /// Which half of the day: "4 pm", "16:30", "seven in the evening".
-    public static let halfOfDay = Said(rawValue: 1 << 2)
-    /// A part of the day, which tells about when: "in the morning", "tonight".
-    public static let partOfDay = Said(rawValue: 1 << 3)
-    /// How far away from the time of speaking: "now", "in 20 minutes".
-    public static let distance = Said(rawValue: 1 << 4)
-    /// Minutes before or after an hour that was not said, besides ``distance``: "quarter to", "ten past".
-    public static let minutesOnly = Said(rawValue: 1 << 5)
-
-    /// Whether the words tell the day. Otherwise it may be the day of whatever is spoken of.
-    public var fixesDay: Bool { !isDisjoint(with: [.day, .distance]) }
   }
 }
