@@ -27,8 +27,7 @@ extension DialogueReader {
       !other.isPhrased, schema.act(of: intent) == .create
     else { return other }
     return Interpretation(
-      text: text, command: Command(intent), confidence: 1, interpreter: "rules",
-      objection: .unclear("What should be different about it?"))
+      byRule: text, Command(intent), objection: .unclear("What should be different about it?"))
   }
 
   /// Whether something else than what waits is to be changed or gone, by its own name.
@@ -64,7 +63,8 @@ extension DialogueReader {
     let command = Command(
       before.waits ? intent : schema.generalChange, [.durationMinutes: .minutes(seconds / 60)])
     return Interpretation(
-      text: alone.text, command: command, confidence: 1, needsConfirmation: true, interpreter: "rules")
+      text: alone.text, command: command, confidence: 1, needsConfirmation: true,
+      interpreter: Interpretation.rules)
   }
 
   /// Makes a change of something that is called by its name a change of the card that waits, where it has that name; says
@@ -133,9 +133,7 @@ extension DialogueReader {
         ?? false
       let isWhole = schema.act(of: intent) == .create && interpretation.missing.isEmpty
       guard Reference.standsFor(interpretation.text) || isThere && !isWhole else { return false }
-      interpretation = Interpretation(
-        text: interpretation.text, command: Command(schema.generalChange), confidence: 1, interpreter: "rules"
-      )
+      interpretation = Interpretation(byRule: interpretation.text, Command(schema.generalChange))
     }
     for slot in [Slot.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence] {
       interpretation.command.slots[slot] = nil
@@ -158,7 +156,7 @@ extension DialogueReader {
     guard items.indices.contains(index) else { return nil }
     let command = Command(
       schema.intent(.query, .note), [.title: .text(items[index].title), .scope: .text("one note")])
-    return Interpretation(text: text, command: command, confidence: 1, interpreter: "rules")
+    return Interpretation(byRule: text, command)
   }
 
   /// The one of several things that were just told, where it is meant by its order or its time and something is to be

@@ -38,4 +38,26 @@ extension DialogueReader {
       && (alone.command.intent == .none || alone.confidence < Self.certain
         || schema.makes(.note, alone.command.intent))
   }
+
+  /// “No wait, Rob”: another name for the one person who was named; nil for anything else.
+  func otherName(_ text: String, after before: Before?, _ followUp: FollowUp) -> Understood? {
+    guard let before, let name = Reference.correctedName(in: text), TimeAnswer(text, context: context) == nil
+    else { return nil }
+    let command = before.turn.interpretation.command
+    let people = SpokenPeople.named(in: command)
+    guard people.count == 1, let other = ReplacedWords(people[0], by: name).applied(to: command) else {
+      return nil
+    }
+    if before.waits {
+      let shown = followUp.showing(other, in: before.turn.interpretation, text: text)
+      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+    }
+    guard let thing = before.referent(schema), let title = other.text(.title), title != thing.title,
+      schema.act(of: command.intent) == .create
+    else { return nil }
+    var change = Command(schema.generalChange, [.title: .text(thing.title), .newTitle: .text(title)])
+    change.slots[.oldDateTime] = thing.start.map { .point($0) }
+    let renamed = Interpretation(byRule: text, change)
+    return Understood(interpretation: renamed, said: .whole, refers: true)
+  }
 }

@@ -24,4 +24,12 @@ extension DialogueReader {
     shown.objection = nil
     return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
   }
+
+  /// Where it waits for words as they are said, such as those of a mail.
+  func wordsAskedFor(_ before: Before) -> Slot? {
+    guard before.waits, before.turn.decision == .clarify,
+      let slot = before.turn.interpretation.missing.first, schema[slot]?.dictated ?? false
+    else { return nil }
+    return slot
+  }
 }

@@ -137,7 +137,7 @@ extension DialogueReader {
     return Interpretation(
       text: text, command: Command(intent, [.dateTimePoint: .point(.date(day.date))]), confidence: 1,
       missing: [.title],
-      spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: "rules")
+      spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: Interpretation.rules)
   }
 
   /// The command before, or for a changed reminder one that makes it, since the same words go on with either.
@@ -162,8 +162,7 @@ extension DialogueReader {
     let times = next.command.slots.filter { [.dateTimePoint, .dateTimeRange].contains($0.key) }
     guard let thing = before.referent(schema), [.event, .reminder].contains(thing.kind), times.count == 1
     else { return nil }
-    var pending = Interpretation(
-      text: next.text, command: Command(next.command.intent), confidence: 1, interpreter: "rules")
+    var pending = Interpretation(byRule: next.text, Command(next.command.intent))
     pending.command.slots = last.slots.filter { [.dateTimeRange, .durationMinutes, .place].contains($0.key) }
     pending.command.slots[.title] = .text(thing.title)
     if let item = before.turn.receipt?.items.first, case .dateTime? = item.end, let start = item.start,

@@ -12,8 +12,7 @@ extension DialogueReader {
       return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
     }
     let words = before?.turn.receipt?.summary ?? "There is nothing that I could say again."
-    let none = Interpretation(
-      text: text, command: .none, confidence: 1, interpreter: "rules", objection: .heardAgain(words))
+    let none = Interpretation(byRule: text, .none, objection: .heardAgain(words))
     return Understood(interpretation: none, said: .whole, refers: before != nil)
   }
 
@@ -34,7 +33,7 @@ extension DialogueReader {
 
   /// What asks for nothing: an answer where nothing was asked, or small talk.
   func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
-    var none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+    var none = Interpretation(byRule: text, .none)
     if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: before) {
       // An answer to nothing is never taken for a command.
       none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
@@ -52,13 +51,5 @@ extension DialogueReader {
     guard let turn = before?.turn, turn.receipt != nil else { return false }
     return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
       .map { !continuing.isFree($0) } ?? false
-  }
-
-  /// Where it waits for words as they are said, such as those of a mail.
-  func wordsAskedFor(_ before: Before) -> Slot? {
-    guard before.waits, before.turn.decision == .clarify,
-      let slot = before.turn.interpretation.missing.first, schema[slot]?.dictated ?? false
-    else { return nil }
-    return slot
   }
 }

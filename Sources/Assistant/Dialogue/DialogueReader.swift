@@ -103,15 +103,7 @@ struct DialogueReader {
     let interpretation = understood.interpretation
     return interpretation.command.intent == schema.generalChange
       && ![.plain, .correction].contains(reference) && !interpretation.isPhrased
-      && interpretation.interpreter != "rules"
-  }
-
-  /// Whether a text says no to what waits, in words that are more than an answer, and asks for nothing.
-  private func refuses(_ text: String, _ interpretation: Interpretation, _ before: Before) -> Bool {
-    guard before.waits, wordsAskedFor(before) == nil, interpretation.command.intent == .none,
-      interpretation.objection == nil || interpretation.objection == .denied
-    else { return false }
-    return Verdict.denies(text, act: schema.act(of: before.turn.interpretation.command.intent))
+      && interpretation.interpreter != Interpretation.rules
   }
 
   /// “The flight's been delayed by two hours” as what it asks for, which is shown before it is done; nil for anything
@@ -134,12 +126,10 @@ struct DialogueReader {
     if let none = answerToNothing(text, before) { return Understood(interpretation: none, said: .whole) }
     if let refusal = NamedUndo(text)?.refusal {
       return Understood(
-        interpretation: Interpretation(
-          text: text, command: .none, confidence: 1, interpreter: "rules",
-          objection: .impossible(refusal)), said: .whole)
+        interpretation: Interpretation(byRule: text, .none, objection: .impossible(refusal)), said: .whole)
     }
     if SpokenAnswer.asksForUndo(text) {
-      let undo = Interpretation(text: text, command: Command(.undo), confidence: 1, interpreter: "rules")
+      let undo = Interpretation(byRule: text, Command(.undo))
       return Understood(interpretation: undo, said: .whole, refers: before != nil)
     }
     let followUp = FollowUp(schema: schema, context: context)
@@ -168,7 +158,7 @@ struct DialogueReader {
       // “Undo scheduling lunch” changes no lunch.
       interpretation = Interpretation(
         text: text, command: Command(.undo), confidence: interpretation.confidence, needsConfirmation: true,
-        interpreter: "rules")
+        interpreter: Interpretation.rules)
     }
     if schema.mayRefer(interpretation.command.intent)
       || schema.act(of: interpretation.command.intent) == .query,
@@ -186,8 +176,7 @@ struct DialogueReader {
     if let before, before.waits {
       refers = nameWaiting(&interpretation, before) || refers
       if Reference.excludes(text), isOtherThing(interpretation, than: before) {
-        let none = Interpretation(
-          text: text, command: .none, confidence: 1, interpreter: "rules", objection: .leavingOut)
+        let none = Interpretation(byRule: text, .none, objection: .leavingOut)
         return Understood(interpretation: none, said: .whole)
       }
       if refers, var merged = followUp.completing(before.turn.interpretation, by: interpretation) {
@@ -196,7 +185,7 @@ struct DialogueReader {
         return Understood(interpretation: merged, said: said, continued: before.turn, refers: true)
       }
       if saysNothing(interpretation, refers, beside: before) {
-        let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+        let none = Interpretation(byRule: text, .none)
         return Understood(interpretation: none, said: .whole)
       }
     } else if let note = noteToRead(text, after: before) {
@@ -219,7 +208,7 @@ struct DialogueReader {
     }
     interpretation = followUp.completed(interpretation)
     if isEmptyGuess(interpretation) {
-      let none = Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules")
+      let none = Interpretation(byRule: text, .none)
       return Understood(interpretation: none, said: .whole)
     }
     if let before, SpokenPeople.areMeant(in: text) {
@@ -260,73 +249,12 @@ struct DialogueReader {
       && !schema.missing(in: command).isEmpty
   }
 
-  /// “No wait, Rob”: another name for the one person who was named; nil for anything else.
-  private func otherName(_ text: String, after before: Before?, _ followUp: FollowUp) -> Understood? {
-    guard let before, let name = Reference.correctedName(in: text), TimeAnswer(text, context: context) == nil
-    else { return nil }
-    let command = before.turn.interpretation.command
-    let people = SpokenPeople.named(in: command)
-    guard people.count == 1, let other = ReplacedWords(people[0], by: name).applied(to: command) else {
-      return nil
-    }
-    if before.waits {
-      let shown = followUp.showing(other, in: before.turn.interpretation, text: text)
-      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
-    }
-    guard let thing = before.referent(schema), let title = other.text(.title), title != thing.title,
-      schema.act(of: command.intent) == .create
-    else { return nil }
-    var change = Command(schema.generalChange, [.title: .text(thing.title), .newTitle: .text(title)])
-    change.slots[.oldDateTime] = thing.start.map { .point($0) }
-    let renamed = Interpretation(text: text, command: change, confidence: 1, interpreter: "rules")
-    return Understood(interpretation: renamed, said: .whole, refers: true)
-  }
-
   /// Whether a change names something else than what waits: “delay the flight by two hours” beside an alarm's card.
   private func namesOther(_ text: String, than before: Before) -> Bool {
     guard !Reference.standsFor(text), let waiting = before.turn.interpretation.command.text(.title),
       let title = interpreter.interpret(text, context: context).command.text(.title), !Reference.isBare(title)
     else { return false }
     return !FoldedWords.areAll(of: title, in: waiting)
-  }
-
-  /// How a text speaks of what went before where its words leave that open, as a model tells that has read how people
-  /// talk about calendars.
-  private func settled(_ reference: Reference, _ text: String, after before: Before?) -> Reference {
-    if FollowUp.isQuestion(text) { return .none }
-    switch likelyAct(of: text, after: before) {
-    case .create where reference != .plain && reference != .correction: return .new
-    case .change where reference == .none || reference == .possible: return .statement
-    default: return reference
-    }
-  }
-
-  /// What a text does after something in the calendar, where a model is sure of it.
-  func likelyAct(of text: String, after before: Before?) -> DialogueAct? {
-    guard let last = before?.turn.interpretation, schema.isAboutEvents(last.command.intent),
-      let acts = interpreter.acts(of: text, after: SaidBefore(last.command.intent, last.text)),
-      let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
-    else { return nil }
-    return likeliest.key
-  }
-
-  private func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {
-    let interpretation = understood.interpretation
-    if understood.isRefusal { return .no }
-    if HearAgain.isAsked(text) { return .query }
-    if let before = understood.continued {
-      return before.decision == .clarify && ![.plain, .correction, .statement].contains(reference)
-        ? .answer : .change
-    }
-    if case .smallTalk(.thanks)? = interpretation.objection { return .talk }
-    switch SpokenAnswer(text) {
-    case .yes, .praise: return .yes
-    case .no where interpretation.command.intent == .none: return .no
-    case .reading where interpretation.command.intent == .none: return .answer
-    default: break
-    }
-    if case .smallTalk? = interpretation.objection { return .talk }
-    return schema.act(of: interpretation.command.intent)
   }
 }
 

@@ -79,17 +79,10 @@ enum SpokenAnswer: Sendable, Hashable {
 
   /// “Cancel that” of “Cancel that, I'll call her”: what stands before a reason, which asks for nothing.
   private static func beforeReasons(_ text: String) -> [String] {
-    text.indices.filter { ",;.–".contains(text[$0]) }.compactMap { end in
-      let reason = text[text.index(after: end)...].lowercased().replacing("’", with: "'")
-      let first = reason.split(whereSeparator: { !$0.isLetter && $0 != "'" }).first
-      return first.map(reasons.contains) ?? false ? String(text[..<end]) : nil
-    }
+    text.indices.filter { end in
+      ",;.–".contains(text[end]) && Remarks.beginsReason(String(text[text.index(after: end)...]))
+    }.map { String(text[..<$0]) }
   }
-
-  private static let reasons: Set<Substring> = [
-    "i", "i'll", "i'm", "i've", "it's", "it", "that's", "he", "he's", "she", "she's", "they", "they're", "we",
-    "we're", "we'll", "because", "since",
-  ]
 
   /// One answer to all that waits: “yes to both”, “neither of them”; nil for anything else.
   init?(toAll text: String) {

@@ -77,6 +77,11 @@ package struct Remarks {
       || closings.end(in: words, at: index) == words.count
   }
 
+  /// Whether a text begins as reasons do, which ask for nothing: “I'll call her”.
+  package static func beginsReason(_ text: String) -> Bool {
+    Utterance(text).map { reasons.end(in: $0.words[...], at: 0) != nil } ?? false
+  }
+
   /// Whether no time is lost that is the only one.
   private static func keepsTimes(of before: String, in core: String, _ context: TimeContext) -> Bool {
     let parser = TimeExpressionParser()
@@ -88,7 +93,8 @@ package struct Remarks {
     "if", "when", "whenever", "unless", "once", "in", "after", "before", "until", "as", "while",
   ]
   private static let reasons: [Phrase] = [
-    "i|i'm|i've|i'll|i'd|he|he's|she|she's|they|they're|we|we're|we've|it's|it|that's|there's|because|since|cause|cos",
+    "i|i'm|i've|i'll|i'd|he|he's|she|she's|they|they're|we|we're|we've|we'll|it's|it|that's|there's",
+    "because|since|cause|cos",
     "so i|we|he|she|they|that",
   ]
   private static let closings: [Phrase] = [

@@ -1,0 +1,53 @@
+import Actions
+import Understanding
+
+/// What a text does in the conversation.
+extension DialogueReader {
+  /// What it does by what was understood of it.
+  func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {
+    let interpretation = understood.interpretation
+    if understood.isRefusal { return .no }
+    if HearAgain.isAsked(text) { return .query }
+    if let before = understood.continued {
+      return before.decision == .clarify && ![.plain, .correction, .statement].contains(reference)
+        ? .answer : .change
+    }
+    if case .smallTalk(.thanks)? = interpretation.objection { return .talk }
+    switch SpokenAnswer(text) {
+    case .yes, .praise: return .yes
+    case .no where interpretation.command.intent == .none: return .no
+    case .reading where interpretation.command.intent == .none: return .answer
+    default: break
+    }
+    if case .smallTalk? = interpretation.objection { return .talk }
+    return schema.act(of: interpretation.command.intent)
+  }
+
+  /// What a text does after something in the calendar, where a model is sure of it.
+  func likelyAct(of text: String, after before: Before?) -> DialogueAct? {
+    guard let last = before?.turn.interpretation, schema.isAboutEvents(last.command.intent),
+      let acts = interpreter.acts(of: text, after: SaidBefore(last.command.intent, last.text)),
+      let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
+    else { return nil }
+    return likeliest.key
+  }
+
+  /// How a text speaks of what went before where its words leave that open, as a model tells that has read how people
+  /// talk about calendars.
+  func settled(_ reference: Reference, _ text: String, after before: Before?) -> Reference {
+    if FollowUp.isQuestion(text) { return .none }
+    switch likelyAct(of: text, after: before) {
+    case .create where reference != .plain && reference != .correction: return .new
+    case .change where reference == .none || reference == .possible: return .statement
+    default: return reference
+    }
+  }
+
+  /// Whether a text says no to what waits, in words that are more than an answer, and asks for nothing.
+  func refuses(_ text: String, _ interpretation: Interpretation, _ before: Before) -> Bool {
+    guard before.waits, wordsAskedFor(before) == nil, interpretation.command.intent == .none,
+      interpretation.objection == nil || interpretation.objection == .denied
+    else { return false }
+    return Verdict.denies(text, act: schema.act(of: before.turn.interpretation.command.intent))
+  }
+}
