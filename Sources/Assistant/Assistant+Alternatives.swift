@@ -21,7 +21,7 @@ extension Assistant {
   ) async throws -> (said: Transcript, foreseen: Foreseen?) {
     var first = transcript
     first.alternatives = []
-    guard !transcript.alternatives.isEmpty, SpokenAnswer(first.text) == nil, await !isWaiting else {
+    guard !transcript.alternatives.isEmpty, SpokenAnswer(first.text) == nil, await expected == .command else {
       return (first, foreseen)
     }
     var best = (said: first, foreseen: foreseen)

@@ -46,12 +46,7 @@ extension Assistant {
         var said = Dialogue.Said(text, at: clock(), context: context)
         said.foreseen = Foreseen(
           text: text, moves: dialogue.moves, understood: Understood(interpretation: meant, said: .whole))
-        dialogue.current = []
-        stopwatch = Stopwatch(since: .now)
-        let turns = try await run(.said(said)).turns
-        try await run(
-          .ended(Dialogue.Text(turns: turns, madeSeveralRequests: false, isSpoken: false)))
-        return turns.last
+        return try await run(.came(.divided([said]))).turns.last
       }
     }
   }

@@ -8,7 +8,7 @@ import Understanding
 extension Assistant {
   /// What came of something that the dialogue took.
   struct Ending {
-    /// As they ended last, in the order of their first end.
+    /// As they ended last of each request, in the order of their first end.
     var turns: [Turn] = []
     var error: (any Error)?
 
@@ -37,23 +37,11 @@ extension Assistant {
       try await inTurn {
         await recall()
         // The history knows by their time which turns belong together.
-        var said = Dialogue.Said(text, transcript: transcript, at: clock(), context: context())
+        var said = Dialogue.Said(
+          text, transcript: transcript, at: clock(), since: end, context: context())
         (said.timings, said.foreseen, said.begun) = (timings, foreseen, begun)
-        let requests = try await requests(in: said)
         let told = await tellNotices()
-        dialogue.current = []
-        var turns: [Turn] = []
-        for request in requests {
-          // Once something was done, whoever asked for it and goes away does not stop the rest of it.
-          turns +=
-            turns.isEmpty
-            ? try await take(request, since: end)
-            : try await Task { try await take(request, since: end) }.value
-        }
-        try await run(
-          .ended(
-            Dialogue.Text(
-              turns: turns, madeSeveralRequests: requests.count > 1, isSpoken: transcript != nil)))
+        var turns = try await run(.said(said)).turns
         // Every request ends as a turn.
         guard var turn = turns.popLast() else { return Turn(notUnderstood: text, at: said.time) }
         turn.notices = told + turn.notices
@@ -61,16 +49,6 @@ extension Assistant {
         return turn
       }
     }
-  }
-
-  private func take(_ request: Dialogue.Said, since end: ContinuousClock.Instant) async throws -> [Turn] {
-    stopwatch = Stopwatch(since: end)
-    return try await run(.said(request)).turns
-  }
-
-  private func requests(in said: Dialogue.Said) async throws -> [Dialogue.Said] {
-    let dialogue = dialogue
-    return try await outOfTurn { try await reading.read { dialogue.requests(in: said) } }
   }
 
   /// Lets the dialogue take something, and all that comes of it.
@@ -84,6 +62,7 @@ extension Assistant {
   }
 
   private func run(_ input: Dialogue.Input, _ ending: inout Ending) async throws {
+    if case .asked(let request) = input { stopwatch = Stopwatch(since: request.since) }
     for output in dialogue.take(input, at: clock()) {
       switch output {
       case .event(let event):
@@ -94,7 +73,15 @@ extension Assistant {
         }
       case .work(let work):
         if let outcome = try await perform(work) { try await run(.came(outcome), &ending) }
-      case .input(let next): try await run(next, &ending)
+      case .input(let next) where ending.turns.isEmpty: try await run(next, &ending)
+      // Once something was done, whoever asked for it and goes away does not stop the rest of it.
+      case .input(let next):
+        let other = try await Task { try await run(next) }.value
+        ending.turns += other.turns
+        ending.error = other.error ?? ending.error
+      case .end(var text):
+        text.turns = ending.turns
+        try await run(.ended(text))
       case .error(let error): ending.error = error
       }
     }

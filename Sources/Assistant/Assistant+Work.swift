@@ -8,6 +8,9 @@ extension Assistant {
   /// - Throws: `CancellationError`, where a text was to be understood.
   func perform(_ work: Dialogue.Work) async throws -> Dialogue.Outcome? {
     switch work {
+    case .divide(let said):
+      let dialogue = dialogue
+      return .divided(try await outOfTurn { try await reading.read { dialogue.requests(in: said) } })
     case .understand(let said):
       return .understood(said, try await outOfTurn { try await foreseen(said.text, said.context) })
     case .join(let said, let sentence):
@@ -74,8 +77,7 @@ extension Assistant {
       let question = NotesQuestion(interpretation.text),
       (try? await actions[.searchNotes]?.ground(question.command, said: .whole, context: context())) != nil
     else { return }
-    turn.interpretation = Interpretation(
-      text: interpretation.text, command: question.command, confidence: 1, interpreter: "rules")
+    turn.interpretation = Interpretation(byRule: interpretation.text, question.command)
   }
 
   /// The largest number of things to choose from.

@@ -157,6 +157,11 @@ public actor Assistant {
   /// The turns that wait for an answer and that this conversation has shown, the oldest first.
   public var waiting: [Turn] { dialogue.waiting }
 
+  /// What is probably said next.
+  public var expected: UtteranceKind {
+    get async { await recent().flatMap { dialogue.card($0.id) } == nil ? .command : .answer }
+  }
+
   /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often and from
   /// wherever it is confirmed.
   ///

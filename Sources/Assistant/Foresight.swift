@@ -40,9 +40,4 @@ extension Assistant {
     if interpretation.command.intent != .none { emit(.preview(interpretation)) }
     return foreseen
   }
-
-  /// Whether a command waits for an answer.
-  var isWaiting: Bool {
-    get async { await recent().map { dialogue.card($0.id) != nil } ?? false }
-  }
 }

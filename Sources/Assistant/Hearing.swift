@@ -83,8 +83,7 @@ struct Hearing {
       pauseBefore = previous.map { position - $0.end } ?? .max
       // What understands may have to be loaded, which the first words leave time for.
       Task.detached { [interpreter = assistant.interpreter] in interpreter.prepare() }
-      let expected: UtteranceKind = await assistant.isWaiting ? .answer : .command
-      session = try await listening.recognizer.startSession(expecting: expected)
+      session = try await listening.recognizer.startSession(expecting: assistant.expected)
     case .audio(let chunk):
       if assistant.recordings != nil { heard += chunk.samples }
       guard let partial = try await session?.accept(chunk) else { return }
@@ -116,11 +115,8 @@ struct Hearing {
     let turn = try await assistant.take(
       transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen,
       resuming: resumable)
-    // A yes gives back the turn that it was said to.
-    let isOfThis = turn.transcript.map {
-      $0.text.hasSuffix(transcript.text) && $0.words.last == transcript.words.last
-    }
-    previous = isOfThis ?? false ? (turn, position) : nil
+    // Nobody goes on with an answer, or with several requests.
+    previous = turn.isAnswered || !turn.earlier.isEmpty ? nil : (turn, position)
     turn.all.forEach(each)
     await keep(turn)
   }

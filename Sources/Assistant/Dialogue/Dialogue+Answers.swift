@@ -93,7 +93,7 @@ extension Dialogue {
     if consent.asksForPeople, turn.failure == nil, let edited = consent.edited,
       !interpretation.command.isSeen(in: edited) || !interpretation.missing.isEmpty
     {
-      decideAgain(&turn)
+      turn.decision = policy.decision(forChanged: interpretation, isAmbiguous: turn.isAmbiguous)
       wait(Card(turn: turn))
       return events(of: turn) + close(turn)
     }

@@ -75,9 +75,4 @@ extension Dialogue {
       isAmbiguous: turn.isAmbiguous, destroys: prospect.destroys)
     turn.interpretation.needsConfirmation = turn.decision.needsConfirmation
   }
-
-  /// How a card is shown that a person has changed: nothing is done before it was seen.
-  func decideAgain(_ turn: inout Turn) {
-    turn.decision = turn.isAmbiguous ? .ask : turn.interpretation.missing.isEmpty ? .confirm : .clarify
-  }
 }

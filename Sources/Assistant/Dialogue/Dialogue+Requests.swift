@@ -117,7 +117,7 @@ extension Dialogue {
     else { return nil }
     let turn = Turn(
       id: said.id, time: said.time, transcript: said.transcript,
-      interpretation: Interpretation(text: said.text, command: .none, confidence: 1, interpreter: "rules"),
+      interpretation: Interpretation(byRule: said.text, .none),
       confidence: 1, decision: .execute, timings: said.timings)
     return events(of: turn) + [.work(.adopt(rule, turn))]
   }
@@ -177,7 +177,7 @@ extension Dialogue {
       return [.event(.failure(words)), ended(failed)]
     }
     remove(turn.id)
-    current.append(turn.id)
+    join(turn)
     if turn.decision == .execute, turn.failure == nil { return [.work(.perform(turn))] }
     if turn.waits { wait(Card(turn: turn)) }
     return close(turn)

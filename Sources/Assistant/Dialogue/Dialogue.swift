@@ -37,8 +37,8 @@ struct Dialogue: Sendable {
   var spoken = SpokenThings()
   /// The turns of the last text that made several requests, in the order in which they were said.
   var together: [UUID] = []
-  /// The turns so far of the text that is being taken.
-  var current: [UUID] = []
+  /// The turns so far of the text that is being taken, or that was taken last.
+  private(set) var current: [UUID] = []
   /// How often something was said, confirmed, given up or taken back: what was foreseen before holds no longer.
   var moves = 0
 
@@ -51,7 +51,8 @@ struct Dialogue: Sendable {
 
   mutating func take(_ input: Input, at now: Date) -> [Output] {
     switch input {
-    case .said(let said): take(said, at: now)
+    case .said(let said): [.work(.divide(said))]
+    case .asked(let request): take(request, at: now)
     case .answered(let answer, let isHeard, let id):
       card(id).flatMap { self.answer(answer, isHeard: isHeard, to: $0) } ?? []
     case .confirmed(let id, let edited, let isReally):
@@ -66,6 +67,7 @@ struct Dialogue: Sendable {
 
   private mutating func take(_ outcome: Outcome, at now: Date) -> [Output] {
     switch outcome {
+    case .divided(let requests): begin(requests)
     case .understood(let said, let foreseen): understood(said, foreseen, at: now)
     case .joined(let said, let sentence, let whole, let moves):
       joined(said, sentence, whole, readAt: moves, at: now)
@@ -85,6 +87,17 @@ struct Dialogue: Sendable {
 
 /// What is remembered.
 extension Dialogue {
+  /// Takes the requests of one text, one after the other.
+  private mutating func begin(_ requests: [Said]) -> [Output] {
+    current = []
+    let text = Text(
+      madeSeveralRequests: requests.count > 1, isSpoken: requests.contains { $0.transcript != nil })
+    return requests.map { .input(.asked($0)) } + [.end(text)]
+  }
+
+  /// A turn belongs to the text that is being taken.
+  mutating func join(_ turn: Turn) { current.append(turn.id) }
+
   func card(_ id: UUID) -> Card? { cards.first { $0.turn.id == id } }
 
   /// Lets a turn wait as it is now, in the place of itself before.

@@ -7,7 +7,10 @@ import Understanding
 extension Dialogue {
   /// Something that happens in a conversation.
   enum Input: Sendable {
+    /// A text, with all that it asks for.
     case said(Said)
+    /// One request of a text.
+    case asked(Said)
     /// A card is answered as others of its text are.
     case answered(SpokenAnswer, isHeard: Bool, UUID)
     /// A yes to a card, with the person's edits; `isReally` where it is the yes to a second question.
@@ -16,7 +19,7 @@ extension Dialogue {
     case dismissed(UUID)
     /// Something was taken back, otherwise than by saying so; with what the person is told.
     case undone(Receipt, String)
-    /// All requests of a text were taken.
+    /// All requests of a text were taken, from ``Output/end(_:)``.
     case ended(Text)
     /// What came of some work.
     case came(Outcome)
@@ -28,12 +31,16 @@ extension Dialogue {
     /// Is done before what follows, and what came of it is taken.
     case work(Work)
     case input(Input)
+    /// Is taken as ``Input/ended(_:)``, with the turns that ended since the text was said.
+    case end(Text)
     /// Who asked for this is told, beside the events.
     case error(any Error)
   }
 
   /// What somebody else does, who has a history and actions.
   enum Work: Sendable {
+    /// Finds out what a text asks for, which takes a model's time; others may act meanwhile.
+    case divide(Said)
     /// Finds out what a text means as things stand, which takes a model's time; others may act meanwhile.
     case understand(Said)
     /// Finds out in the same way whether a text is the rest of a sentence.
@@ -64,6 +71,8 @@ extension Dialogue {
 
   /// What came of work.
   enum Outcome: Sendable {
+    /// The requests of a text, in the order in which they are made.
+    case divided([Said])
     case understood(Said, Foreseen)
     /// What the whole sentence means, nil where the rest stands by itself; and ``Dialogue/moves`` as it was read.
     case joined(Said, ResumedSentence, Understood?, moves: Int)
@@ -90,8 +99,10 @@ extension Dialogue {
     var text: String
     /// What was heard; nil for typed text.
     var transcript: Transcript?
-    /// When the text was said that it belongs to.
-    var time: Date
+    /// When the text was said that it belongs to,
+    let time: Date
+    /// and since when its speaker waits for what comes of it.
+    let since: ContinuousClock.Instant
     var context: TimeContext
     var timings = StageTimings()
     /// What a text, perhaps this one, was found to mean before.
@@ -99,16 +110,21 @@ extension Dialogue {
     /// What its speaker had said just before, and may only have paused in.
     var begun: Turn?
 
-    init(_ text: String, transcript: Transcript? = nil, at time: Date, context: TimeContext) {
-      (self.text, self.transcript, self.time, self.context) = (text, transcript, time, context)
+    init(
+      _ text: String, transcript: Transcript? = nil, at time: Date,
+      since begin: ContinuousClock.Instant = .now, context: TimeContext
+    ) {
+      (self.text, self.transcript, self.context) = (text, transcript, context)
+      (self.time, since) = (time, begin)
     }
   }
 
   /// A text, when all its requests were taken.
   struct Text: Sendable {
-    var turns: [Turn]
-    var madeSeveralRequests: Bool
-    var isSpoken: Bool
+    let madeSeveralRequests: Bool
+    let isSpoken: Bool
+    /// What came of them.
+    var turns: [Turn] = []
   }
 
   /// What was meant in place of something that was done: a sentence that went on after its first part was acted on, or one that

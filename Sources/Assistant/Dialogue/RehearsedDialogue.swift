@@ -21,6 +21,8 @@ public struct RehearsedDialogue {
   /// Everything said so far, as it stands now, with the number of the text that said it last.
   private var turns: [(turn: Turn, text: Int)] = []
   private var texts = 0
+  /// What the requests of the text that is being taken were taken for.
+  private var readings: [Reading] = []
   /// What the request that is being taken does and speaks of; nil for an answer.
   private var meaning: (act: DialogueAct, refersTo: Int?)?
 
@@ -34,18 +36,8 @@ public struct RehearsedDialogue {
 
   /// Takes what is said next, at a time; one reading for each request that it makes.
   public mutating func take(_ text: String, context: TimeContext) -> [Reading] {
-    let requests = dialogue.requests(in: Dialogue.Said(text, at: Self.now, context: context))
-    dialogue.current = []
-    var (readings, ended): ([Reading], [Turn]) = ([], [])
-    for request in requests {
-      meaning = nil
-      let over = run(.said(request))
-      // “Yes to both” is one answer.
-      readings += over.map { reading(of: $0, from: request.text) }.prefix(1)
-      ended += over
-    }
-    _ = run(
-      .ended(Dialogue.Text(turns: ended, madeSeveralRequests: requests.count > 1, isSpoken: false)))
+    readings = []
+    _ = run(.said(Dialogue.Said(text, at: Self.now, context: context)))
     texts += 1
     return readings
   }
@@ -58,9 +50,22 @@ public struct RehearsedDialogue {
       case .event(.ended(let turn, _)): ended.append(turn)
       case .event, .error: break
       case .work(let work): if let outcome = pretend(work) { ended += run(.came(outcome)) }
+      case .input(.asked(let request)): ended += take(request)
       case .input(let next): ended += run(next)
+      case .end(var text):
+        text.turns = ended
+        _ = run(.ended(text))
       }
     }
+    return ended
+  }
+
+  private mutating func take(_ request: Dialogue.Said) -> [Turn] {
+    meaning = nil
+    let ended = run(.asked(request))
+    // “Yes to both” is one answer.
+    let taken = ended.map { reading(of: $0, from: request.text) }.first
+    if let taken { readings.append(taken) }
     return ended
   }
 
@@ -89,6 +94,7 @@ public struct RehearsedDialogue {
   /// What would come of some work.
   private mutating func pretend(_ work: Dialogue.Work) -> Dialogue.Outcome? {
     switch work {
+    case .divide(let said): return .divided(dialogue.requests(in: said))
     case .understand(let said):
       return .understood(said, dialogue.foresee(said.text, said.context, at: Self.now))
     case .join(let said, let sentence):
@@ -149,8 +155,7 @@ public struct RehearsedDialogue {
         return schema.makes(.note, command.intent) && FoldedWords.areAll(of: question.words, in: text)
       })
     else { return nil }
-    return Interpretation(
-      text: interpretation.text, command: question.command, confidence: 1, interpreter: "rules")
+    return Interpretation(byRule: interpretation.text, question.command)
   }
 
   /// The latest turn whose thing a command names.

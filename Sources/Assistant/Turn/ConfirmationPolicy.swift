@@ -94,6 +94,12 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     }
   }
 
+  /// What happens with a command that a person has changed: nothing is done before they have seen it as it is now.
+  func decision(forChanged interpretation: Interpretation, isAmbiguous: Bool) -> Decision {
+    if isAmbiguous { return .ask }
+    return interpretation.missing.isEmpty ? .confirm : .clarify
+  }
+
   private func usualDecision(
     for interpretation: Interpretation, heard transcript: Transcript?,
     confirmation: CommandSchema.Confirmation

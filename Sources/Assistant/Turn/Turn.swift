@@ -66,7 +66,7 @@ public struct Turn: Sendable, Identifiable {
   init(notUnderstood text: String, at time: Date) {
     self.init(
       time: time, transcript: nil,
-      interpretation: Interpretation(text: text, command: .none, confidence: 1, interpreter: "rules"),
+      interpretation: Interpretation(byRule: text, .none),
       confidence: 1, decision: .reprompt)
   }
 

@@ -178,7 +178,7 @@ extension RealtimeSession {
   }
 
   private var expected: @Sendable () async -> UtteranceKind {
-    { [assistant = served.assistant] in await assistant.waiting.isEmpty ? .command : .answer }
+    { [assistant = served.assistant] in await assistant.expected }
   }
 
   private static func milliseconds(_ samples: Int) -> Int { samples * 1_000 / AudioChunk.sampleRate }

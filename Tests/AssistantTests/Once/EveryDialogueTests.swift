@@ -128,7 +128,7 @@ private struct Way {
       schema: schema, policy: ConfirmationPolicy(), rules: PersonalRules())
   }
 
-  var isIdle: Bool { pending.isEmpty && text == nil }
+  var isIdle: Bool { pending.isEmpty }
 
   mutating func forgetWhatWasShown() { (shown, fresh) = ([:], nil) }
 
@@ -150,8 +150,7 @@ private struct Way {
       if ![.yes, .no, .great].contains(deed) { fresh = nil }
       text = []
       let said = Dialogue.Said(deed.rawValue, at: Self.moment, context: .dialogue)
-      dialogue.current = []
-      for request in dialogue.requests(in: said) { take(.said(request)) }
+      take(.said(said))
     }
   }
 
@@ -162,18 +161,17 @@ private struct Way {
   /// What may happen next.
   func steps() -> [Way] {
     var next = self
-    guard !pending.isEmpty else {
-      let text = Dialogue.Text(turns: text ?? [], madeSeveralRequests: false, isSpoken: isSpoken)
-      next.text = nil
-      next.take(.ended(text))
-      return [next]
-    }
     switch next.pending.removeFirst() {
     case .event(let event):
       next.heed(event)
       return [next]
     case .input(let input):
       next.take(input)
+      return [next]
+    case .end:
+      next.text = nil
+      next.take(
+        .ended(Dialogue.Text(madeSeveralRequests: false, isSpoken: isSpoken, turns: text ?? [])))
       return [next]
     case .error:
       next.hasEnded = true
@@ -262,6 +260,7 @@ private struct Way {
   /// What usually comes of some work, and what may come of it otherwise.
   private func outcomes(of work: Dialogue.Work) -> (Dialogue.Outcome?, [Dialogue.Outcome]) {
     switch work {
+    case .divide(let said): return (.divided(dialogue.requests(in: said)), [])
     case .understand(let said):
       let foreseen = dialogue.foresee(said.text, said.context, at: Self.moment)
       // Something may have happened while it was read.
