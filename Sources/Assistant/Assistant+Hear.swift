@@ -14,7 +14,7 @@ extension Assistant {
     endpointing: UtteranceSegmenter.Configuration = UtteranceSegmenter.Configuration(),
     detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
   ) async throws -> [Turn] where Source.Element == AudioChunk {
-    var listening = Listening(recognizer)
+    var listening = ListeningSettings(recognizer)
     (listening.endpointing, listening.detector) = (endpointing, detector)
     var turns: [Turn] = []
     try await listen(to: audio.map { .audio($0) }, listening) { turns.append($0) }
@@ -25,19 +25,19 @@ extension Assistant {
   /// - Parameter each: Is handed each turn, when it has been acted on.
   /// - Throws: What the stream or the recognizer throws; `CancellationError`.
   public nonisolated func listen<Inputs: AsyncSequence>(
-    to inputs: Inputs, _ listening: Listening, each: (Turn) -> Void = { _ in }
+    to inputs: Inputs, _ listening: ListeningSettings, each: (Turn) -> Void = { _ in }
   ) async throws where Inputs.Element == ListeningInput {
-    var hearing = Hearing(assistant: self, listening)
+    var heard = HeardStream(assistant: self, listening)
     do {
       for try await input in inputs {
         try Task.checkCancellation()
-        try await hearing.take(input, each)
+        try await heard.take(input, each)
       }
       // A stream may end because its task is cancelled; then nothing more is done.
       try Task.checkCancellation()
-      try await hearing.take(.close, each)
+      try await heard.take(.close, each)
     } catch {
-      await hearing.giveUp()
+      await heard.giveUp()
       throw error
     }
   }

@@ -55,6 +55,16 @@ extension TimeMatch {
     let both = TimeMatch(found, of: meaning, cue, text: text, at: span)
     return both.kind == (kind == .recurrence ? .recurrence : time.kind) ? both : nil
   }
+
+  /// The first and the last of the days that are said beside a time of day, where these are several: “for the next five
+  /// days at nine”.
+  package func severalDays(_ context: TimeContext) -> (first: LocalDate, last: LocalDate)? {
+    guard case .moment(let moment) = meaning, moment.clock != nil, let days = moment.days,
+      let period = MomentResolver(context, cue: nil).days.period(days), period.startHour == 0,
+      period.start.adding(days: 1) < period.end
+    else { return nil }
+    return (period.start, period.end.adding(days: -1))
+  }
 }
 
 extension TimeMatch {

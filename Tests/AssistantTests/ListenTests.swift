@@ -31,7 +31,7 @@ import Testing
   /// What comes of a stream; `controls` says what is done to the microphone before an event.
   private func turns(
     _ world: World, _ events: [CaptureEvent], by recognizer: any Recognizer,
-    configure: (inout Listening) -> Void = { _ in },
+    configure: (inout ListeningSettings) -> Void = { _ in },
     controls: @escaping @Sendable (CaptureEvent) -> ListeningInput? = { _ in nil }
   ) async throws -> [Turn] {
     let stream = AsyncStream { continuation in
@@ -42,7 +42,7 @@ import Testing
     let inputs = MicrophoneInputs(stream, controls: queue) { event in
       if let control = controls(event) { queue.add(control) }
     }
-    var listening = Listening(recognizer)
+    var listening = ListeningSettings(recognizer)
     configure(&listening)
     var turns: [Turn] = []
     try await world.assistant.listen(to: inputs, listening) { turns.append($0) }

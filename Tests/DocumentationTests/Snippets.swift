@@ -267,7 +267,7 @@ func runItInAnApp(_ assistant: Assistant) async throws {
 
 #if canImport(CPulse)
   func listenInAnApp(_ assistant: Assistant) async throws {
-    var listening = Listening(WhisperRecognizer(WhisperConfiguration(model: "ggml-base.bin")))
+    var listening = ListeningSettings(WhisperRecognizer(WhisperConfiguration(model: "ggml-base.bin")))
     listening.patience = EndpointPatience()
     let microphone = MicrophoneInputs(PulseAudioCapture().events, controls: MicrophoneControls())
     try await assistant.listen(to: microphone, listening) { turn in

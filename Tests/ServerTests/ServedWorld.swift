@@ -99,7 +99,7 @@ struct ServedWorld {
             history: history, talks: talks, context: clock)
           let speechBack = settings.current.speechBack == .off ? speechBack : settings.current.speechBack
           return ServedAssistant(
-            assistant, Listening(RepeatingRecognizer(text: heard)), speechBack: speechBack)
+            assistant, ListeningSettings(RepeatingRecognizer(text: heard)), speechBack: speechBack)
         })
     }
   }

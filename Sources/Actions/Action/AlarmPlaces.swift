@@ -28,7 +28,7 @@ package struct AlarmPlaces: Sendable, Hashable {
     /// - Parameters:
     ///   - others: Further folders of iCalendar files, such as those of khal.
     ///   - environment: Read for `VOICECORE_HOME`, below which the agent keeps its state.
-    public init(
+    package init(
       actions: ActionConfiguration, others: [String] = [], snoozeMinutes: Int = 10,
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) {

@@ -177,7 +177,7 @@ extension Dialogue {
       return [.event(.failure(words)), ended(failed)]
     }
     remove(turn.id)
-    join(turn)
+    add(turn)
     if turn.decision == .execute, turn.failure == nil { return [.work(.perform(turn))] }
     if turn.waits { wait(Card(turn: turn)) }
     return close(turn)

@@ -67,7 +67,7 @@ struct Dialogue: Sendable {
 
   private mutating func take(_ outcome: Outcome, at now: Date) -> [Output] {
     switch outcome {
-    case .divided(let requests): begin(requests)
+    case .divided(let requests): takeInOrder(requests)
     case .understood(let said, let foreseen): understood(said, foreseen, at: now)
     case .joined(let said, let sentence, let whole, let moves):
       joined(said, sentence, whole, readAt: moves, at: now)
@@ -88,15 +88,15 @@ struct Dialogue: Sendable {
 /// What is remembered.
 extension Dialogue {
   /// Takes the requests of one text, one after the other.
-  private mutating func begin(_ requests: [Said]) -> [Output] {
+  private mutating func takeInOrder(_ requests: [Said]) -> [Output] {
     current = []
     let text = Text(
       madeSeveralRequests: requests.count > 1, isSpoken: requests.contains { $0.transcript != nil })
     return requests.map { .input(.asked($0)) } + [.end(text)]
   }
 
-  /// A turn belongs to the text that is being taken.
-  mutating func join(_ turn: Turn) { current.append(turn.id) }
+  /// Counts a turn among those of the text that is being taken.
+  mutating func add(_ turn: Turn) { current.append(turn.id) }
 
   func card(_ id: UUID) -> Card? { cards.first { $0.turn.id == id } }
 

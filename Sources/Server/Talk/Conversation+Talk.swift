@@ -99,7 +99,7 @@ extension Conversation {
 
   /// How a stream is listened to that began while an answer is said aloud: its client learns that somebody interrupts, or
   /// else hears nothing of it.
-  func overhearing(_ stream: UInt32) -> Listening {
+  func overhearing(_ stream: UInt32) -> ListeningSettings {
     var listening = served.listening
     listening.recognizer = OverhearingRecognizer(
       listening.recognizer, spoken: { [weak self] in await self?.said ?? [] },

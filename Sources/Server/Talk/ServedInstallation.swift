@@ -67,14 +67,14 @@ package struct KeptConversations: Sendable {
 /// An assistant with its recognizer and voice.
 package struct ServedAssistant: Sendable {
   let assistant: Assistant
-  let listening: Listening
+  let listening: ListeningSettings
   let speechBack: SpeechBack
 
   /// - Parameters:
   ///   - listening: How each microphone stream is listened to.
   ///   - speechBack: What clients say aloud.
   package init(
-    _ assistant: Assistant, _ listening: Listening, speechBack: SpeechBack = .off
+    _ assistant: Assistant, _ listening: ListeningSettings, speechBack: SpeechBack = .off
   ) {
     (self.assistant, self.listening, self.speechBack) = (assistant, listening, speechBack)
   }

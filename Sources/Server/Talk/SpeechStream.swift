@@ -11,7 +11,7 @@ struct SpeechStream {
 
   /// - Parameter ended: Called at the end with the turns in the stream, or with the error.
   init(
-    _ stream: UInt32, heardBy assistant: Assistant, _ listening: Listening,
+    _ stream: UInt32, heardBy assistant: Assistant, _ listening: ListeningSettings,
     ended: @escaping @Sendable (_ turns: [Turn], _ failure: (any Error)?) async -> Void
   ) {
     self.stream = stream

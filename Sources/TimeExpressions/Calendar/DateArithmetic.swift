@@ -24,15 +24,15 @@ extension LocalDate {
   }
 
   /// The first day of this day's week.
-  public func startOfWeek(first: Weekday) -> LocalDate {
+  func startOfWeek(first: Weekday) -> LocalDate {
     adding(days: -((weekday.rawValue - first.rawValue + 7) % 7))
   }
 
-  public var startOfMonth: LocalDate { LocalDate(year: year, month: month, day: 1) ?? self }
-  public var startOfQuarter: LocalDate {
+  var startOfMonth: LocalDate { LocalDate(year: year, month: month, day: 1) ?? self }
+  var startOfQuarter: LocalDate {
     LocalDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1) ?? self
   }
-  public var startOfYear: LocalDate { LocalDate(year: year, month: 1, day: 1) ?? self }
+  var startOfYear: LocalDate { LocalDate(year: year, month: 1, day: 1) ?? self }
 
   /// The first such weekday after this day, or this day itself where `includingSelf`.
   func next(_ weekday: Weekday, includingSelf: Bool = false) -> LocalDate {

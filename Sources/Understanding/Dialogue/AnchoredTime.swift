@@ -61,7 +61,7 @@ package struct AnchoredTime: Sendable, Hashable {
   }
 
   /// The part of the day that is meant, where the other time is known and no time of day was said.
-  public func part(from anchor: TimePoint) -> PartOfDay? {
+  package func part(from anchor: TimePoint) -> PartOfDay? {
     time(from: anchor).flatMap { time in part.map { PartOfDay($0, of: time.date) } }
   }
 

@@ -18,7 +18,7 @@ package enum HearAgain {
   ]
 
   /// Whether a text asks only when something is that was spoken of: “when is it again”.
-  public static func asksWhen(_ text: String) -> Bool {
+  package static func asksWhen(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return questions.end(in: words, at: words.startIndex) == words.endIndex
   }

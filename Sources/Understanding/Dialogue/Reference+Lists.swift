@@ -12,7 +12,7 @@ extension Reference {
   }
 
   /// Whether a text asks for things to be put where things are collected, and says no more: “add milk and eggs”.
-  public static func addsThings(_ text: String) -> Bool {
+  package static func addsThings(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     guard start + 1 < words.count, words[start].normal == "add",
@@ -23,7 +23,7 @@ extension Reference {
   }
 
   /// Whether a text ends with a list that has no name: “put milk on the list”.
-  public static func namesTheList(_ text: String) -> Bool {
+  package static func namesTheList(_ text: String) -> Bool {
     guard var words = Utterance(text)?.words.map(\.normal) else { return false }
     while let last = words.last, ["please", "too", "thanks"].contains(last) { words.removeLast() }
     return words.count > 3 && words.last == "list"

@@ -154,7 +154,7 @@ package enum Reference: Sendable, Hashable {
   }
 
   /// What is left out by “except Sundays”, “but not on weekends”; nil for anything else.
-  public static func exception(in text: String) -> String? {
+  package static func exception(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
     let start = beginning(of: words).index
@@ -184,14 +184,14 @@ package enum Reference: Sendable, Hashable {
   }
 
   /// The words after “no”, “and”, “please” and the like.
-  public static func detail(of text: String) -> String? {
+  package static func detail(of text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let start = beginning(of: utterance.words[...]).index
     return start < utterance.words.count ? utterance.slice(start..<utterance.words.count) : nil
   }
 
   /// The name that takes the place of another one: “Rob” of “no wait, Rob”; nil where more is said, or nothing taken back.
-  public static func correctedName(in text: String) -> String? {
+  package static func correctedName(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let (start, takesBack) = beginning(of: utterance.words[...])
     let rest = start..<utterance.words.count

@@ -36,7 +36,7 @@ package struct ReplacedWords: Sendable, Hashable {
     return start + 1..<end + 1
   }
 
-  public init(_ old: String, by new: String) {
+  package init(_ old: String, by new: String) {
     (self.old, self.new) = (old, new)
   }
 

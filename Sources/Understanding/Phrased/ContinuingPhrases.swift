@@ -19,7 +19,7 @@ package struct ContinuingPhrases: Sendable {
   }
 
   /// What a text asks for of a timer that it names, whatever was said last; nil where it asks for nothing of the kind.
-  public func interpretation(ofTimerNamedIn text: String, context: TimeContext) -> Interpretation? {
+  package func interpretation(ofTimerNamedIn text: String, context: TimeContext) -> Interpretation? {
     guard let utterance = Utterance(text),
       let named = phrased.interpretation(of: utterance, after: Subject(.timer), context: context),
       named.spans[.title] != nil

@@ -122,18 +122,9 @@ struct TimePhrases: Sendable {
   private static func days(
     eachAt match: TimeMatch, in utterance: Utterance, _ context: TimeContext
   ) -> (first: LocalDate, last: LocalDate)? {
-    guard case .dateTime? = match.point, match.kind == .point else { return nil }
-    let words = utterance.words(in: match.span)
-    for end in words.dropFirst().reversed()
-    where utterance.words[words.lowerBound..<end].contains(where: { $0.normal == "days" }) {
-      let said = utterance.slice(words.lowerBound..<end)
-      guard case .range(let range, _)? = TimeExpressionParser().match(ofAll: said, context: context)?.value,
-        case .date(let first) = range.start,
-        case .date(let after) = range.end, after.daysSinceEpoch - first.daysSinceEpoch > 1
-      else { continue }
-      return (first, LocalDate(daysSinceEpoch: after.daysSinceEpoch - 1))
-    }
-    return nil
+    guard utterance.words(in: match.span).contains(where: { utterance.words[$0].normal == "days" })
+    else { return nil }
+    return match.severalDays(context)
   }
 
   /// “Monday to Friday”, in which both ends are said.

@@ -99,7 +99,7 @@ package struct WindowDecoder {
   }
 
   /// The probability that nothing was said after the result's last word in the window decoded last.
-  public func endProbability(_ result: DecodingResult, prompt: [Int32] = []) throws -> Double {
+  package func endProbability(_ result: DecodingResult, prompt: [Int32] = []) throws -> Double {
     var decoding = options.decoding
     decoding.prompt = prompt
     return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding)

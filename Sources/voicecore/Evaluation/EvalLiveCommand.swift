@@ -127,7 +127,7 @@ private struct LiveTrial {
 
   let installation: Installation
   let context: @Sendable () -> TimeContext
-  let listening: Listening
+  let listening: ListeningSettings
   let isRealTime: Bool
 
   /// Listens to a recording and adds the result to the score.

@@ -47,7 +47,7 @@ struct EvalResumingCommand: AsyncParsableCommand {
       let parts = try await trial.turns(in: path)
       // Nothing was cut off, so nothing can be joined.
       guard parts.count > 1 || parts.contains(where: \.isCompleted) else { continue }
-      let joined = try await trial.turns(in: path, resumesWithin: Listening.usualResumption)
+      let joined = try await trial.turns(in: path, resumesWithin: ListeningSettings.usualResumption)
       let isApart = label.apart ?? false
       let whole = isApart ? parts : try await trial.turns(in: path, endSilence: 2)
       let isAsWhole = joined.map(\.command) == whole.map(\.command)
@@ -99,7 +99,7 @@ private struct ResumingTrial {
 
   let installation: Installation
   let context: @Sendable () -> TimeContext
-  let listening: Listening
+  let listening: ListeningSettings
 
   /// - Parameters:
   ///   - endSilence: Seconds of silence that end an utterance in any case; nil for the usual patience.

@@ -63,7 +63,7 @@ actor LiveSession {
   /// Listens until its task is cancelled.
   ///
   /// - Throws: `CaptureError` if there is no microphone, or the recognizer's error.
-  func run(_ capture: PulseAudioCapture, _ listening: Listening) async throws {
+  func run(_ capture: PulseAudioCapture, _ listening: ListeningSettings) async throws {
     let events = await assistant.events()
     let inputs = MicrophoneInputs(capture.events, controls: controls) { await self.observe($0) }
     if isPaused { controls.add(.close) }

@@ -16,12 +16,12 @@ struct Hearing {
 
 extension Installation {
   /// The settings for listening live.
-  func listening(_ options: RecognizerOptions) async throws -> Listening {
+  func listening(_ options: RecognizerOptions) async throws -> ListeningSettings {
     listening(by: try await recognizer(options), try options.detector())
   }
 
-  func listening(by recognizer: any Recognizer, _ detector: any VoiceActivityDetector) -> Listening {
-    var listening = Listening(recognizer)
+  func listening(by recognizer: any Recognizer, _ detector: any VoiceActivityDetector) -> ListeningSettings {
+    var listening = ListeningSettings(recognizer)
     (listening.detector, listening.patience, listening.looksAhead) = (detector, EndpointPatience(), true)
     return listening
   }

@@ -4,9 +4,9 @@ import Foundation
 import Speech
 
 /// One stream being listened to.
-struct Hearing {
+struct HeardStream {
   private let assistant: Assistant
-  private let listening: Listening
+  private let listening: ListeningSettings
   private var segmenter: UtteranceSegmenter
   private var (isOpen, isHeld) = (true, false)
   private var session: (any RecognitionSession)?
@@ -25,7 +25,7 @@ struct Hearing {
   /// Samples between the sentence before and this one.
   private var pauseBefore = Int.max
 
-  init(assistant: Assistant, _ listening: Listening) {
+  init(assistant: Assistant, _ listening: ListeningSettings) {
     (self.assistant, self.listening) = (assistant, listening)
     segmenter = UtteranceSegmenter(listening.endpointing, detector: listening.detector)
   }

@@ -4,7 +4,7 @@ import Speech
 import Understanding
 
 /// How a stream of sound is listened to.
-public struct Listening: Sendable {
+public struct ListeningSettings: Sendable {
   public var recognizer: any Recognizer
   /// How utterances are told apart.
   public var endpointing = UtteranceSegmenter.Configuration()
