@@ -7,7 +7,7 @@
 
   @Suite("The PocketSphinx recognizer")
   struct PocketSphinxRecognizerTests {
-    static let general = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general)))
+    static let general = PocketSphinxRecognizer(PocketSphinxConfiguration(languageModel: .general))
 
     private func transcribe(
       _ samples: [Float], start: Int = 0, with recognizer: PocketSphinxRecognizer = general
@@ -54,7 +54,7 @@
       guard let samples = try TestAudio.reading("sense_and_sensibility_01_austen_64kb-0880") else {
         return skip()
       }
-      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general)))
+      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(languageModel: .general))
       let first = try await transcribe(samples, with: recognizer).transcript
       _ = try await transcribe(samples.map { $0 / 20 }, with: recognizer)
       #expect(try await transcribe(samples, with: recognizer).transcript == first)
@@ -82,7 +82,7 @@
 
     @Test("frees its place when a waiting task is cancelled or a session is dropped")
     func abandoned() async throws {
-      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general)))
+      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(languageModel: .general))
       var session: (any RecognitionSession)? = try await recognizer.startSession(expecting: .command)
       let waiting = Task { try await recognizer.startSession(expecting: .command) }
       waiting.cancel()
@@ -130,17 +130,6 @@
         try PocketSphinxModel.find(environment: [PocketSphinxModel.environmentVariable: "/nowhere"])
       }
       #expect(error?.description.contains("apt install pocketsphinx-en-us") == true)
-    }
-
-    @Test("refuses a language model that is none")
-    func badLanguageModel() async throws {
-      let missing = PocketSphinxRecognizer(
-        PocketSphinxConfiguration(search: .languageModel(.file("/nowhere.lm"))))
-      await #expect(throws: PocketSphinxError.languageModelNotFound(path: "/nowhere.lm")) {
-        try await missing.prepare()
-      }
-      let wrong = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.file(#filePath))))
-      await #expect(throws: PocketSphinxError.unreadableModel(path: #filePath)) { try await wrong.prepare() }
     }
 
     private func skip() {

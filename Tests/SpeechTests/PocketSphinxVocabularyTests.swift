@@ -4,7 +4,7 @@
 
   @testable import Speech
 
-  @Suite("PocketSphinx's vocabulary and grammars")
+  @Suite("PocketSphinx's vocabulary and answers")
   struct PocketSphinxVocabularyTests {
     private func transcribe(_ samples: [Float], with recognizer: PocketSphinxRecognizer) async throws
       -> String
@@ -17,43 +17,25 @@
     @Test("recognizes a name that no dictionary holds once it is added")
     func addedName() async throws {
       guard let samples = try TestAudio.flite("remind me to call zanthira tomorrow at seven") else { return }
-      let recognizer = PocketSphinxRecognizer()
-      #expect(try await !transcribe(samples, with: recognizer).contains("zanthira"))
-      try await recognizer.addVocabulary(["Zanthira"])
-      #expect(
-        try await transcribe(samples, with: recognizer) == "remind me to call zanthira tomorrow at seven")
+      #expect(try await !transcribe(samples, with: PocketSphinxRecognizer()).contains("zanthira"))
+      let knowing = PocketSphinxRecognizer(PocketSphinxConfiguration(vocabulary: ["Zanthira"]))
+      #expect(try await transcribe(samples, with: knowing) == "remind me to call zanthira tomorrow at seven")
     }
 
-    @Test("refuses words that cannot be said in English", arguments: ["", "  ", "42", "東京", "?!"])
-    func unpronounceable(word: String) async throws {
-      let recognizer = PocketSphinxRecognizer()
-      await #expect(throws: PocketSphinxError.unpronounceableWord(word)) {
-        try await recognizer.addVocabulary(["fine", word])
-      }
-    }
-
-    @Test("keeps to a grammar, whose unknown words it pronounces")
-    func grammar() async throws {
-      guard let samples = try TestAudio.flite("turn on the lamp") else { return }
-      let text = """
-        #JSGF V1.0;
-        grammar lights;
-        public <order> = turn (on | off) the (lamp | radio | zanthirator);
-        """
-      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .grammar(text)))
-      #expect(try await transcribe(samples, with: recognizer) == "turn on the lamp")
+    @Test("refuses words that cannot be said in English")
+    func unpronounceable() async throws {
+      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(vocabulary: ["fine", "東京"]))
+      await #expect(throws: PocketSphinxError.unpronounceableWord("東京")) { try await recognizer.prepare() }
     }
 
     @Test(
-      "refuses text that is no usable grammar",
-      arguments: [
-        "", "hello", "#JSGF V1.0; grammar a; <private> = yes;",
-        "#JSGF V1.0; grammar a; import <b.c>; public <x> = yes;",
-        "#JSGF V1.0; grammar a; public <x> = <missing>;", "#JSGF V1.0; grammar a; public <x> = 東;",
-      ])
-    func badGrammar(text: String) async throws {
-      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(search: .grammar(text)))
-      await #expect(throws: PocketSphinxError.self) { try await recognizer.prepare() }
+      "refuses answers that are no usable grammar",
+      arguments: ["", "yes; import <b.c>; public <x> = yes", "yes | <missing>", "東"])
+    func badAnswers(body: String) async throws {
+      let recognizer = PocketSphinxRecognizer(PocketSphinxConfiguration(answers: body))
+      await #expect(throws: PocketSphinxError.self) {
+        try await recognizer.startSession(expecting: .answer)
+      }
     }
 
     @Test(

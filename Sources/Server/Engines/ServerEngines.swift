@@ -75,7 +75,7 @@ package struct ServerEngines: Sendable {
       threads: Int,
       context: @escaping @Sendable () -> TimeContext
     ) async throws -> ServerEngines {
-      let configuration = PocketSphinxConfiguration(search: .languageModel(.general), vocabulary: vocabulary)
+      let configuration = PocketSphinxConfiguration(languageModel: .general, vocabulary: vocabulary)
       let first = PocketSphinxRecognizer(configuration)
       try await first.prepare()
       // Each recognizer takes about 100 MB.

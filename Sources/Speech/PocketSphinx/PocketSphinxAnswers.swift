@@ -34,6 +34,52 @@
     private func phones(of words: [DecodedWord]) -> [Substring] {
       words.flatMap { word in (pronunciation(of: word.text) ?? "").split(separator: " ") }
     }
+
+    /// Adds a search for the sentences of a grammar in the Java Speech Grammar Format.
+    private func add(
+      grammar text: String, named name: String, languageWeight: Float, rules: LetterToSound
+    ) throws {
+      // An import would make the library read files that the grammar names.
+      guard text.range(of: #"(^|[;\s])import\s*<"#, options: .regularExpression) == nil else {
+        throw PocketSphinxError.invalidGrammar(reason: "it imports another; write all rules in one text.")
+      }
+      if let missing = Self.missingRule(in: text) {
+        throw PocketSphinxError.invalidGrammar(reason: "its rule <\(missing)> is nowhere defined.")
+      }
+      guard let grammar = jsgf_parse_string(text, nil) else {
+        throw PocketSphinxError.invalidGrammar(reason: "it is not written in JSGF.")
+      }
+      defer { jsgf_grammar_free(grammar) }
+      guard let rule = jsgf_get_public_rule(grammar) else {
+        throw PocketSphinxError.invalidGrammar(reason: "none of its rules is public.")
+      }
+      guard let automaton = jsgf_build_fsg(grammar, rule, ps_get_logmath(handle), languageWeight) else {
+        throw PocketSphinxError.invalidGrammar(
+          reason: "its rules cannot be expanded; one may be missing, or refer to itself before its end.")
+      }
+      defer { fsg_model_free(automaton) }
+      let words = (0..<voicecore_fsg_word_count(automaton)).compactMap { index in
+        voicecore_fsg_word(automaton, index).map { String(cString: $0) }
+      }
+      do {
+        try pronounce(words, by: rules)
+      } catch PocketSphinxError.unpronounceableWord(let word) {
+        throw PocketSphinxError.invalidGrammar(
+          reason: "its word \"\(word)\" has no letters of the English alphabet.")
+      }
+      guard ps_set_fsg(handle, name, automaton) == 0 else {
+        throw PocketSphinxError.invalidGrammar(reason: "PocketSphinx cannot search it.")
+      }
+    }
+
+    /// A rule that the grammar uses and does not define. The library would drop what depends on it.
+    private static func missingRule(in text: String) -> Substring? {
+      let rules = text.replacing(/\/\*(?s:.*?)\*\/|\/\/[^\n]*/, with: " ")
+      let defined = Set(rules.matches(of: /<([^<>]+)>\s*=/).map(\.1))
+      return rules.matches(of: /<([^<>]+)>/).map(\.1).first {
+        !defined.contains($0) && $0 != "NULL" && $0 != "VOID"
+      }.map { Substring(String($0)) }
+    }
   }
 
   /// An expected answer, and how well it fits what was heard.

@@ -1,24 +1,14 @@
 /// What a PocketSphinx recognizer listens for, and how hard it searches.
 public struct PocketSphinxConfiguration: Sendable, Hashable {
-  /// What may be said.
-  public enum Search: Sendable, Hashable {
-    /// Any words, weighted by an n-gram model.
-    case languageModel(LanguageModel)
-    /// Only sentences of a grammar in the Java Speech Grammar Format, given as its text.
-    case grammar(String)
-  }
-
-  /// An n-gram model of word sequences.
+  /// An n-gram model of the word sequences that are likely.
   public enum LanguageModel: Sendable, Hashable {
     /// General English, as it comes with the acoustic model.
     case general
     /// General English and commands to an assistant; shipped with VoiceCore.
     case commands
-    /// A file in ARPA format or one of sphinxbase's binary ones.
-    case file(String)
   }
 
-  public var search: Search
+  public var languageModel: LanguageModel
   /// Words beyond the dictionary, such as the names in the user's contacts.
   public var vocabulary: [String]
   /// The answers to prefer when a question was asked: the body of a rule in the Java Speech Grammar Format; nil for
@@ -28,10 +18,10 @@ public struct PocketSphinxConfiguration: Sendable, Hashable {
   public var model: PocketSphinxModel?
 
   public init(
-    search: Search = .languageModel(.commands), vocabulary: [String] = [], answers: String? = nil,
+    languageModel: LanguageModel = .commands, vocabulary: [String] = [], answers: String? = nil,
     model: PocketSphinxModel? = nil
   ) {
-    self.search = search
+    self.languageModel = languageModel
     self.answers = answers
     self.vocabulary = vocabulary
     self.model = model
@@ -57,7 +47,6 @@ extension PocketSphinxConfiguration.LanguageModel {
   func path(in model: PocketSphinxModel) throws -> String {
     switch self {
     case .general: return model.generalLanguageModel
-    case .file(let path): return path
     case .commands:
       guard let path = PocketSphinxModel.shipped("commands.lm.bin") else {
         throw PocketSphinxError.languageModelNotFound(path: "PocketSphinx/commands.lm.bin")

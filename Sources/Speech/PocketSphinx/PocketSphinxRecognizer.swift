@@ -17,8 +17,6 @@
     private var decoder: PocketSphinxDecoder?
     private var rules: LetterToSound?
     private var confidence: RecognitionConfidence?
-    private var vocabulary: [String]
-    private var isSearchCurrent = false
     private var hasAnswers = false
     private let turns = TurnQueue()
     private var utterance: PocketSphinxUtterance?
@@ -28,7 +26,6 @@
     /// Loads nothing yet; ``prepare()`` or the first session does.
     public init(_ configuration: PocketSphinxConfiguration = PocketSphinxConfiguration()) {
       self.configuration = configuration
-      vocabulary = configuration.vocabulary
     }
 
     /// Loads the models unless they are loaded. Throws ``PocketSphinxError``.
@@ -38,23 +35,7 @@
     }
 
     public func release() async {
-      if turns.current == nil { (decoder, isSearchCurrent, hasAnswers) = (nil, false, false) }
-    }
-
-    /// Makes words recognizable from the next session on: names, places, the user's own words. Their letters give the
-    /// pronunciation where the dictionary has none. Has no effect on a grammar.
-    ///
-    /// Throws ``PocketSphinxError/unpronounceableWord(_:)`` for a word without a letter of the English alphabet, and
-    /// then adds none.
-    public func addVocabulary(_ words: [String]) throws {
-      let rules = try loadedRules()
-      for word in words {
-        let parts = PocketSphinxDecoder.dictionaryWords(word)
-        guard !parts.isEmpty else { throw PocketSphinxError.unpronounceableWord(word) }
-        for part in parts { _ = try rules.pronunciation(of: part) }
-      }
-      vocabulary += words
-      isSearchCurrent = false
+      if turns.current == nil { (decoder, hasAnswers) = (nil, false) }
     }
 
     /// Begins an utterance, once the one before has ended. Throws ``PocketSphinxError``, or
@@ -105,21 +86,15 @@
       return rules
     }
 
-    /// The decoder with its search set. To be called only by the session whose turn it is, or when there is none.
+    /// To be called only by the session whose turn it is, or when there is none.
     private func loadedDecoder() throws -> PocketSphinxDecoder {
+      if let decoder { return decoder }
       let model = try configuration.model ?? PocketSphinxModel.find()
-      let decoder =
-        try self.decoder ?? PocketSphinxDecoder(model: model, settings: configuration.settings)
+      let decoder = try PocketSphinxDecoder(model: model, settings: configuration.settings)
+      let words = Set(configuration.vocabulary.flatMap(PocketSphinxDecoder.dictionaryWords)).sorted()
+      try decoder.search(
+        languageModel: configuration.languageModel.path(in: model), vocabulary: words, rules: loadedRules())
       self.decoder = decoder
-      guard !isSearchCurrent else { return decoder }
-      switch configuration.search {
-      case .grammar(let text):
-        try decoder.search(grammar: text, rules: loadedRules())
-      case .languageModel(let choice):
-        let words = Set(vocabulary.flatMap(PocketSphinxDecoder.dictionaryWords)).sorted()
-        try decoder.search(languageModel: choice.path(in: model), vocabulary: words, rules: loadedRules())
-      }
-      isSearchCurrent = true
       return decoder
     }
 

@@ -2,8 +2,26 @@
   import CPocketSphinx
   import Foundation
 
-  /// Adds words to a decoder's dictionary and language model.
+  /// What a decoder searches for: the words of a language model and of a person's vocabulary.
   extension PocketSphinxDecoder {
+    static let searchName = "search"
+
+    /// Searches for any words, weighted by the n-gram model in the file, and for the vocabulary.
+    func search(languageModel path: String, vocabulary: [String], rules: LetterToSound) throws {
+      let entries = try addEntries(for: vocabulary, by: rules)
+      guard FileManager.default.isReadableFile(atPath: path) else {
+        throw PocketSphinxError.languageModelNotFound(path: path)
+      }
+      guard
+        let model = ngram_model_read(ps_get_config(handle), path, NGRAM_AUTO, ps_get_logmath(handle))
+      else { throw PocketSphinxError.unreadableModel(path: path) }
+      defer { ngram_model_free(model) }
+      try expect(entries, in: model)
+      guard
+        ps_set_lm(handle, Self.searchName, model) == 0, ps_set_search(handle, Self.searchName) == 0
+      else { throw PocketSphinxError.unreadableModel(path: path) }
+    }
+
     /// The class for names in the language model of commands. Added words join it.
     private static let openClass = "[name]"
     /// Marks an added word, to keep it apart from the same word of the language model.
@@ -59,6 +77,13 @@
         else { return nil }
         return String(allowed[first...last].prefix(40))
       }
+    }
+
+    /// Whether the dictionary holds the word.
+    func contains(_ word: String) -> Bool {
+      guard let pronunciation = ps_lookup_word(handle, word) else { return false }
+      ckd_free(pronunciation)
+      return true
     }
 
     /// The phones of a word in the dictionary, separated by spaces.

@@ -32,7 +32,7 @@ struct RecordingDictation {
     guard let model = settings.model else {
       hearing =
         chosen.engine.name == PocketSphinxRecognizer.identifier
-        ? .embedded(PocketSphinxRecognizer(PocketSphinxConfiguration(search: .languageModel(.general))))
+        ? .embedded(PocketSphinxRecognizer(PocketSphinxConfiguration(languageModel: .general)))
         : .embedded(chosen.engine.make(settings))
       return
     }

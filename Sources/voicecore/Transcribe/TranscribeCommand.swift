@@ -84,7 +84,7 @@ struct TranscribeCommand: AsyncParsableCommand {
       return recognizer.make(installation.hearing([], engine: recognizer) { _ in }.settings[0])
     }
     return PocketSphinxRecognizer(
-      PocketSphinxConfiguration(search: .languageModel(languageModel == .general ? .general : .commands)))
+      PocketSphinxConfiguration(languageModel: languageModel == .general ? .general : .commands))
   }
 
   /// The file of the named model, or of the default one; nil for PocketSphinx.
