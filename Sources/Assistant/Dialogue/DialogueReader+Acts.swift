@@ -27,7 +27,7 @@ extension DialogueReader {
   func likelyAct(of text: String, after before: Before?) -> DialogueAct? {
     guard let last = before?.turn.interpretation, schema.isAboutEvents(last.command.intent),
       let acts = interpreter.acts(of: text, after: SaidBefore(last.command.intent, last.text)),
-      let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Self.certain
+      let likeliest = acts.max(by: { $0.value < $1.value }), likeliest.value >= Interpretation.certain
     else { return nil }
     return likeliest.key
   }

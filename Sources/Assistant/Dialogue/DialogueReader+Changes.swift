@@ -34,12 +34,12 @@ extension DialogueReader {
   func isChangeOfOther(_ alone: Interpretation, _ text: String, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
     let isSilencing = alone.command.intent == schema.intent(.cancel, .alarm)
-    if isSilencing, !schema.isAboutRinging(pending.intent), alone.confidence >= Self.probable,
+    if isSilencing, !schema.isAboutRinging(pending.intent), alone.isProbable,
       ["timer", "alarm"].contains(where: FoldedWords.words(text).contains)
     {
       return true
     }
-    guard schema.mayRefer(alone.command.intent), alone.confidence >= Self.probable,
+    guard schema.mayRefer(alone.command.intent), alone.isProbable,
       !Reference.standsFor(text)
     else { return false }
     let isCancelled = schema.act(of: alone.command.intent) == .cancel

@@ -35,7 +35,7 @@ extension DialogueReader {
   private func isOnlyNamed(_ words: String) -> Bool {
     let alone = interpreter.interpret(words, context: context)
     return alone.objection == nil
-      && (alone.command.intent == .none || alone.confidence < Self.certain
+      && (alone.command.intent == .none || !alone.isCertain
         || schema.makes(.note, alone.command.intent))
   }
 

@@ -12,7 +12,7 @@ extension DialogueReader {
       var next = continuing.interpretation(of: text, after: making(before), context: context)
         ?? ofTimer(text, spokenOfIn: before) ?? onNeighbouringDay(text, after: before)
     else { return nil }
-    let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.confidence >= Self.probable
+    let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.isProbable
     // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
     if schema.takesDay(next.command.intent), next.command.slots.isEmpty {
       next.command.slots[.dateTimePoint] = before.anchor(schema).map { .point(.date($0.date)) }

@@ -104,14 +104,14 @@ extension DialogueReader {
     guard var other = interpreter.interpret(text, as: intent, context: context, after: nil),
       other.command.intent == intent
     else { return nil }
-    other.confidence = max(other.confidence, Self.probable)
+    other.confidence = max(other.confidence, Interpretation.probable)
     return other
   }
 
   /// A command that makes something, with all that it needs.
   func isWhole(_ alone: Interpretation) -> Bool {
     schema.act(of: alone.command.intent) == .create && alone.missing.isEmpty
-      && alone.confidence >= Self.probable
+      && alone.isProbable
   }
 
   /// What a time or a length says about what was spoken of: “remind me an hour before”, “for 45 minutes”; nil for anything
@@ -236,7 +236,7 @@ extension DialogueReader {
     return alone.command.intent == pending.intent
       && schema.missing(in: alone.command).allSatisfy { schema[$0]?.dictated ?? false }
       && !Set(alone.command.slots.keys).isDisjoint(with: pending.slots.keys)
-      && alone.confidence >= Self.certain
+      && alone.isCertain
   }
 
   /// Whether something is asked for that has a name of its own, while what waits has one already.

@@ -33,7 +33,7 @@ extension DialogueReader {
     case .unclear?: return true
     case nil:
       let isOpen = schema.mayRefer(interpretation.command.intent) && !interpretation.missing.isEmpty
-      return understood.isIdle(schema) || isOpen || interpretation.confidence < Self.probable
+      return understood.isIdle(schema) || isOpen || !interpretation.isProbable
     default: return false
     }
   }
@@ -44,7 +44,7 @@ extension DialogueReader {
     return !understood.isIdle(schema) && interpretation.objection == nil
       && !schema.isDictated(interpretation.command.intent)
       && (understood.continued != nil || interpretation.missing.isEmpty)
-      && interpretation.confidence >= (understood.continued == nil ? Self.certain : Self.probable)
+      && interpretation.confidence >= (understood.continued == nil ? Interpretation.certain : Interpretation.probable)
   }
 
   /// Whether what waits is given another name, or a change names something else than what was done.
@@ -142,7 +142,7 @@ extension DialogueReader {
     var request = interpreter.interpret(String(text[beginning.endIndex...]), context: context)
     guard schema.act(of: request.command.intent) == .create, request.missing.isEmpty,
       request.objection == nil,
-      request.confidence >= Self.probable
+      request.isProbable
     else { return nil }
     let shift = beginning.unicodeScalars.count
     request.text = text

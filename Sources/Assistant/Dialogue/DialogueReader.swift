@@ -69,10 +69,6 @@ struct DialogueReader {
     }
   }
 
-  /// The least confidence with which a text is probably a command of its own.
-  static let probable = 0.5
-  /// The least confidence with which it is certainly one, and no answer to what waits.
-  static let certain = 0.81
 
   /// What a text means, without what people say beside what they ask for.
   func understand(_ said: String, after before: Before?) -> Understood {
@@ -113,7 +109,7 @@ struct DialogueReader {
     var understood = plain(request, Reference(request), after: before)
     let interpretation = understood.interpretation
     guard understood.continued != nil || schema.mayRefer(interpretation.command.intent),
-      interpretation.confidence >= Self.probable, !understood.isIdle(schema)
+      interpretation.isProbable, !understood.isIdle(schema)
     else { return nil }
     understood.interpretation.said = interpretation.said.map { $0.replacing(request, with: text) }
     understood.interpretation.spans = [:]
@@ -239,7 +235,7 @@ struct DialogueReader {
 
   /// Whether something is to be made by a guess, of which the words tell nothing.
   private func isEmptyGuess(_ interpretation: Interpretation) -> Bool {
-    isEmpty(interpretation) && interpretation.confidence < Self.probable
+    isEmpty(interpretation) && !interpretation.isProbable
   }
 
   private func isEmpty(_ interpretation: Interpretation) -> Bool {

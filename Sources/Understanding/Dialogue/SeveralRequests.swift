@@ -15,9 +15,6 @@ package struct SeveralRequests {
   private static let mostRequests = 6
   /// So many places to divide a text at are looked at; each costs an understanding of what stands before it.
   private static let mostBoundaries = 8
-  /// Each part is more likely to be what it is taken for than not; a statement that nothing introduces has to be plain.
-  private static let probable = 0.5
-  private static let plain = 0.81
 
   package init(interpreter: any Interpreter, schema: CommandSchema, context: TimeContext) {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
@@ -47,7 +44,7 @@ package struct SeveralRequests {
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
-      guard let said = whole(first, atLeast: Self.probable) else { continue }
+      guard let said = whole(first, atLeast: Interpretation.probable) else { continue }
       let isUnmarked = boundary.isEmpty && !utterance.words[boundary.lowerBound - 1].endsClause
       if isUnmarked, schema.isDictated(said.command.intent) { continue }
       // Two of the person's own sentences, whatever the first one has a place for.
@@ -115,7 +112,7 @@ package struct SeveralRequests {
       {
         return rest
       }
-      guard whole(next, atLeast: Self.probable) != nil else { return nil }
+      guard whole(next, atLeast: Interpretation.probable) != nil else { return nil }
       return inheritingDay(rest, of: first)
     }
     // What is written down or sent may go on for as long as it likes.
@@ -123,7 +120,7 @@ package struct SeveralRequests {
     if let whole = completed(words[...], rest, by: first) { return whole }
     // “Remind me at 5 and 6 to call Bob” does not end with “6 to call Bob”.
     guard schema.act(of: said.command.intent) == .create, !beginsWithNumber(next),
-      let alone = whole(next, atLeast: Self.plain),
+      let alone = whole(next, atLeast: Interpretation.certain),
       schema.act(of: alone.command.intent) == .create, !schema.makes(.note, alone.command.intent)
     else { return nil }
     return inheritingDay(rest, of: first)
@@ -167,8 +164,10 @@ package struct SeveralRequests {
     let completed = (before.prefix(head) + tail).joined(separator: " ")
     // “Another one for 20” counts what the first one does.
     let counted = before.last.map { completed + " " + $0 }
-    return [completed, counted].compactMap(\.self).first { whole($0, atLeast: Self.probable) != nil }
-      .map { inheritingDay($0, of: first) }
+    return [completed, counted].compactMap(\.self).first {
+      whole($0, atLeast: Interpretation.probable) != nil
+    }
+    .map { inheritingDay($0, of: first) }
   }
 
   /// The same with the day of the request before, where only a time of day was said.

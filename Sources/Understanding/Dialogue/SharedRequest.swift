@@ -10,8 +10,6 @@ struct SharedRequest {
   private static let mostWords = 40
   /// “7 in the morning”.
   private static let longestTime = 4
-  /// Each part is more likely to be what it is taken for than not.
-  private static let probable = 0.5
   private static let prepositions: Set<String> = ["at", "for", "in"]
 
   init(_ interpreter: any Interpreter, _ schema: CommandSchema, _ context: TimeContext) {
@@ -109,7 +107,7 @@ struct SharedRequest {
       let said = interpreter.interpret(text, context: context)
       guard schema.act(of: said.command.intent) == .create, said.objection == nil, !said.isSkill,
         said.missing.isEmpty || said.missing == [.dateTimePoint] && said.partOfDay != nil,
-        !schema.isDictated(said.command.intent), said.confidence >= Self.probable
+        !schema.isDictated(said.command.intent), said.isProbable
       else { return nil }
       return Made(command: said.command, part: said.partOfDay)
     }

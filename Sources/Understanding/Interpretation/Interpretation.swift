@@ -73,3 +73,13 @@ public struct Interpretation: Sendable, Hashable {
     self.init(text: text, command: command, confidence: 1, interpreter: Self.rules, objection: objection)
   }
 }
+
+extension Interpretation {
+  /// The confidence from which it is likelier right than not,
+  package static let probable = 0.5
+  /// and that from which it is hardly wrong, and no answer to what waits.
+  package static let certain = 0.81
+
+  package var isProbable: Bool { confidence >= Self.probable }
+  package var isCertain: Bool { confidence >= Self.certain }
+}

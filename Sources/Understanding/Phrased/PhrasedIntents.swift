@@ -15,8 +15,6 @@ struct PhrasedIntents: Sendable {
   private let schema: CommandSchema
   /// Who says more says something else.
   private static let mostWords = 40
-  /// A question that is read with less confidence may be one that nobody here can answer.
-  private static let weak = 0.5
 
   init(_ schema: CommandSchema) {
     self.schema = schema
@@ -115,7 +113,7 @@ struct PhrasedIntents: Sendable {
     let isAsked =
       !understood.isPhrased
       && (understood.command.intent == schema.calendarQuestion
-        || schema.act(of: understood.command.intent) == .query && understood.confidence < Self.weak)
+        || schema.act(of: understood.command.intent) == .query && !understood.isProbable)
     guard understood.objection == nil,
       understood.command.intent == .none || !understood.missing.isEmpty || isAsked
     else { return understood }

@@ -93,8 +93,6 @@ private struct Contest {
   var match: SkillMatch
   var builtIn: Interpretation
 
-  /// From this probability on the other is offered too.
-  private static let probable = 0.5
   private static let least = 0.001
 
   var outcome: Interpretation {
@@ -114,7 +112,7 @@ private struct Contest {
 
   /// Shows both readings, where the other is probable.
   private func offering(_ winner: Interpretation, _ other: Interpretation) -> Interpretation {
-    guard other.confidence >= Self.probable, other.command.intent != .none else { return winner }
+    guard other.isProbable, other.command.intent != .none else { return winner }
     var shown = winner
     shown.needsConfirmation = true
     shown.alternatives = [other.command] + winner.alternatives.prefix(1)
