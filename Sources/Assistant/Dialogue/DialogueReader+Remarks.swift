@@ -44,7 +44,7 @@ extension DialogueReader {
     return !understood.isIdle(schema) && interpretation.objection == nil
       && !schema.isDictated(interpretation.command.intent)
       && (understood.continued != nil || interpretation.missing.isEmpty)
-      && interpretation.confidence >= (understood.continued == nil ? Interpretation.certain : Interpretation.probable)
+      && (understood.continued == nil ? interpretation.isCertain : interpretation.isProbable)
   }
 
   /// Whether what waits is given another name, or a change names something else than what was done.

@@ -69,7 +69,6 @@ struct DialogueReader {
     }
   }
 
-
   /// What a text means, without what people say beside what they ask for.
   func understand(_ said: String, after before: Before?) -> Understood {
     let text = Hesitations.removed(from: said)
