@@ -43,6 +43,10 @@ extension Assistant {
     guard let done = try? await history.undoable(), let last = done.first else { return }
     guard case .action(let words)? = NamedUndo(turn.interpretation.text) else {
       turn.interpretation.command.slots[.title] = .text(last.summary)
+      // “Put it back” may mean something that was never done; what was done before this conversation is shown first.
+      if !SpokenAnswer.asksForUndo(turn.interpretation.text), dialogue.done?.turn.receipt?.id != last.id {
+        turn.interpretation.needsConfirmation = true
+      }
       return
     }
     let fitting = done.map { receipt in (receipt, count: words.filter(receipt.names).count) }

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import TimeExpressions
 import Understanding
 
 /// The work that the dialogue asks for.
@@ -58,9 +59,12 @@ extension Assistant {
   private func prepare(_ request: Dialogue.Request) async -> Dialogue.Outcome {
     var request = request
     await askNotes(&request.turn)
+    await anchorToEvent(&request.turn)
     request.turn.interpretation = rules.timing(
       request.turn.interpretation, schema: history.json.schema, context: context())
     await ground(&request.turn, said: request.understood.said)
+    await lookElsewhere(&request.turn, said: request.understood.said)
+    request.turn.interpretation.tellUnchanged(history.json.schema, now: context().now)
     request.turn.timings.understanding = (.now - stopwatch.begun).milliseconds
     let command = request.turn.interpretation.command
     let confirmation =
@@ -178,5 +182,17 @@ extension Assistant {
     if let receipt = turn.receipt { dispatch(receipt) }
     turn.notices = await tellNotices()
     return .closed(turn, problem)
+  }
+}
+
+extension Interpretation {
+  /// Makes a change to the time at which something is anyway one that needs no yes: that it is so is told.
+  fileprivate mutating func tellUnchanged(_ schema: CommandSchema, now: LocalDateTime) {
+    guard command.intent == schema.generalChange, alternatives.isEmpty, missing.isEmpty, objection == nil,
+      Set(command.slots.keys) == [.title, .oldDateTime, .dateTimePoint], let title = command.text(.title),
+      let time = command.point(.dateTimePoint), time == command.point(.oldDateTime)
+    else { return }
+    command = .none
+    objection = .unchanged("“\(title)” is set for \(TimePhrase().text(for: time, now: now)) already.")
   }
 }

@@ -45,6 +45,18 @@ struct SeveralRequestsTests {
         == "schedule drinks at 9 on Friday")
   }
 
+  @Test("timers are asked for with their number")
+  func countedTimers() {
+    #expect(
+      requests("Set two timers, 7 minutes for the eggs and 25 for the potatoes.") == [
+        "Set a timer for 7 minutes for the eggs", "Set a timer for 25 minutes for the potatoes",
+      ])
+    #expect(
+      requests("Add a meeting with the bank on Monday at 2 and one with Ben on Tuesday at 10.") == [
+        "Add a meeting with the bank on Monday at 2", "Add a meeting with Ben on Tuesday at 10",
+      ])
+  }
+
   @Test("several times make several")
   func times() {
     #expect(

@@ -80,6 +80,71 @@ import Understanding
     #expect(try last(of: "what's on my calendar today", time).interpretation.command.intent != .updateEvent)
   }
 
+  @Test(
+    "a day that was spoken of is meant by “then” and “that day”",
+    arguments: [
+      ("how many days until Christmas", "put dinner at Helen's on then, two o'clock", "2026-12-25T14:00:00"),
+      ("is Wednesday afternoon free", "put haircut in at quarter past four", "2026-03-04T16:15:00"),
+      ("what's on my calendar on Friday", "book lunch with Tom on that day at 1 pm", "2026-03-06T13:00:00"),
+    ])
+  func dayMeant(question: String, request: String, time: String) throws {
+    let reading = try last(of: question, request)
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == time)
+    #expect(reading.decision.needsConfirmation)
+  }
+
+  @Test("what day that is, is asked of the day before") func dayOfTheWeek() throws {
+    let reading = try last(of: "how many days until Christmas", "and what day does it fall on")
+    #expect(
+      reading.interpretation.command
+        == Command(
+          .tellDate, [.dateTimePoint: .point(.date(try #require(LocalDate(year: 2026, month: 12, day: 25))))])
+    )
+  }
+
+  @Test("“tomorrow's” is the one of those told that is tomorrow") func ownedDay() throws {
+    let reading = try last(
+      of: "set an alarm for 7 am tomorrow", "set an alarm for 8 am on Friday", "change tomorrow's to 7:30")
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.point(.oldDateTime)?.description == "2026-03-03T07:00:00")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-03T07:30:00")
+  }
+
+  @Test(
+    "words after an agreement or a correction are what counts",
+    arguments: [
+      ("remind me today at 6:30 pm to take my mat", "Tomorrow, yeah.", "2026-03-03T18:30:00"),
+      ("gym tomorrow at 8 pm", "9 I mean", "2026-03-03T21:00:00"),
+    ])
+  func corrected(request: String, correction: String, time: String) throws {
+    let reading = try last(of: request, correction)
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == time)
+  }
+
+  @Test("a time answers the card that asks for one, also after a question in between") func timeAsked() throws
+  {
+    let reading = try last(
+      of: "remind me to ring the vet", "what's on my calendar today", "let's do 4:30 to be safe")
+    #expect(reading.interpretation.command.intent == .addReminder)
+    #expect(reading.interpretation.command.text(.title) == "ring the vet")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T16:30:00")
+  }
+
+  @Test("a list that was begun takes what is put on it") func begunList() throws {
+    let list = try last(
+      of: "start a list called christmas presents", "put a scarf for mum on it and gloves for Ollie")
+    #expect(list.interpretation.command.intent == .createNote)
+    #expect(list.interpretation.command.text(.title)?.lowercased() == "christmas presents list")
+    #expect(list.interpretation.command.text(.noteBody) == "a scarf for mum and gloves for Ollie")
+  }
+
+  @Test("an amount is asked for in another unit") func otherUnit() throws {
+    let reading = try last(of: "add 2 kilos of onions to the shopping list", "how much is that in pounds")
+    #expect(reading.interpretation.command.text(.sum) == "2 kilos in pounds")
+  }
+
   @Test("what is made then is made on the day that was asked about, and shown first")
   func dayAsked() throws {
     let reading = try last(of: "what's on my calendar on Friday", "then put lunch with Tom in at 1 pm")

@@ -24,7 +24,8 @@
       let start: EntryTime
       if let rule {
         start = .local(
-          try RecurrenceText.firstOccurrence(of: rule, from: said, isDate: false, timeZone: context.timeZone))
+          try RecurrenceText.firstOccurrence(
+            of: rule, from: said, isDate: false, timeZone: context.timeZone, notBefore: context.now))
       } else {
         start = EntryTime(instant: zone.instant(of: said), in: context.timeZone)
         guard start.instant(in: context.timeZone) > zone.instant(of: context.now) else {

@@ -31,7 +31,10 @@
       let sought = Sought(command)
       if try sought.ringing(lookup) != nil { return .one(command) }
       let pending = try sought.pending(lookup)
-      let commands = sought.wanted.removals(intent, among: pending)
+      var commands = sought.wanted.removals(intent, among: pending)
+      if commands.isEmpty, said == .halfDayClock {
+        commands = sought.inOtherHalf().flatMap { $0.removals(intent, among: pending) }
+      }
       if commands.isEmpty { _ = try sought.wanted.only(among: pending, as: .alarm, context: context) }
       return Grounding(commands, of: command)
     }
@@ -86,6 +89,16 @@
         wanted = WantedItem(
           title: kind == nil ? command.text(.title) : nil, point: command.point(.dateTimePoint),
           isSeries: command.meansSeries)
+      }
+
+      /// The same at the other times that “the seven o'clock one” may mean, the next first.
+      func inOtherHalf() -> [WantedItem] {
+        guard case .dateTime(let time)? = wanted.point else { return [] }
+        return [1, 2, 3].map { half in
+          var other = wanted
+          other.point = .dateTime(time.adding(seconds: half * 43_200))
+          return other
+        }
       }
 
       /// What rings; nil if nothing of that kind does.

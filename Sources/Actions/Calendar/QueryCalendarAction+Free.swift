@@ -12,7 +12,12 @@
     func next(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
       let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
         .events()
-      let called = WantedItem(title: command.text(.title)).matches(among: events.coming(in: context)).items
+      let coming = events.coming(in: context).filter { event in
+        // “And after that?” names when.
+        guard let earliest = command.point(.dateTimePoint), let start = event.start else { return true }
+        return start.start >= earliest.start
+      }
+      let called = WantedItem(title: command.text(.title)).matches(among: coming).items
       guard let next = called.first else {
         let title = command.text(.title).map { " “\($0)”" } ?? "s"
         return told("You have no event\(title) ahead.")

@@ -43,9 +43,23 @@
         found.removeAll { ($0.endInstant ?? .max) <= now }
       }
       let items = found.map { $0.found() }
+      let due = try title == nil && isTimed ? reminders(wanted, context) : []
       return PreparedAction(
-        intent: intent, told: words(items, wanted, context), items: items,
+        intent: intent, told: words(items, wanted, context) + words(due: due, context), items: items,
         location: items.first?.location ?? configuration.events.path)
+    }
+
+    /// The open reminders of that time, which whoever asks what is on wants to hear of, too.
+    private func reminders(_ wanted: WantedItem, _ context: TimeContext) throws -> [CalendarItem] {
+      let lookup = CalendarLookup(configuration: configuration, context: context, notices: notices)
+      return wanted.all(among: try lookup.reminders().filter { $0.start != nil })
+        .sorted { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }
+    }
+
+    private func words(due: [CalendarItem], _ context: TimeContext) -> String {
+      if due.isEmpty { return "" }
+      let list = SpokenList(context: context).text(due.map { $0.found() })
+      return " And \(SpokenList.counted(due.count, "reminder")): \(list)."
     }
 
     private func words(_ items: [FoundItem], _ wanted: WantedItem, _ context: TimeContext) -> String {

@@ -22,9 +22,15 @@
       return parsed
     }
 
+    /// So many times that are over are passed by at most: some months of every minute.
+    private static let mostPassed = 200_000
+
     /// The first time of the rule at or after `start`, from which the rule then counts.
+    ///
+    /// - Parameter now: No time before it counts; nil where times may be over.
     static func firstOccurrence(
-      of rule: RecurrenceRule, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone
+      of rule: RecurrenceRule, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone,
+      notBefore now: LocalDateTime? = nil
     ) throws -> LocalDateTime {
       let entry: EntryTime = isDate ? .date(start.date) : .local(start)
       var parsed = try parsed(rule, start: entry, timeZone: timeZone)
@@ -35,10 +41,11 @@
         throw ActionError.badRecurrence(rule.rfc5545)
       }
       defer { icalrecur_iterator_free(iterator) }
-      guard let first = local(icalrecur_iterator_next(iterator)) else {
-        throw ActionError.badRecurrence(rule.rfc5545)
+      for _ in 0..<mostPassed {
+        guard let next = local(icalrecur_iterator_next(iterator)) else { break }
+        if now.map({ next >= $0 }) ?? true { return next }
       }
-      return first
+      throw ActionError.badRecurrence(rule.rfc5545)
     }
 
     private static func ending(

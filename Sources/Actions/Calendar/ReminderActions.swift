@@ -47,7 +47,8 @@
         return EntryTime(instant: ZoneOffset(context.timeZone).instant(of: said), in: context.timeZone)
       }
       return .local(
-        try RecurrenceText.firstOccurrence(of: rule, from: said, isDate: false, timeZone: context.timeZone))
+        try RecurrenceText.firstOccurrence(
+          of: rule, from: said, isDate: false, timeZone: context.timeZone, notBefore: context.now))
     }
   }
 

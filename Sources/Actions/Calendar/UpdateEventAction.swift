@@ -40,9 +40,22 @@
           one.slots[.dateTimePoint] = .point(.dateTime(said.placing(time, on: start)))
         }
         if case .shift(let shift) = said { try one.shift(item, by: shift, context) }
+        if let day = command.range(.dateTimeRange).flatMap({ Self.sameWeekday(of: item, in: $0) }) {
+          one.slots[.dateTimeRange] = nil
+          one.slots[.dateTimePoint] = .point(.date(day))
+        }
         return one
       }
       return Grounding(commands, of: command)
+    }
+
+    /// “Next week” of something that takes no week is the same day of that week; nil for any other stretch.
+    private static func sameWeekday(of item: CalendarItem, in range: TimeRange) -> LocalDate? {
+      guard case .date(let first) = range.start, case .date(let end) = range.end, let start = item.start,
+        end.daysSinceEpoch - first.daysSinceEpoch == 7, item.seconds <= 86_400
+      else { return nil }
+      return (0..<7).lazy.map { LocalDate(daysSinceEpoch: first.daysSinceEpoch + $0) }
+        .first { $0.weekday == start.date.weekday }
     }
 
     /// - Throws: `ActionError`.

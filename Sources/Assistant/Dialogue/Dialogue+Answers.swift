@@ -13,8 +13,8 @@ extension Dialogue {
   /// Takes a yes, a no or a number as an answer to a card; nil for anything else.
   mutating func answer(_ said: Said, to card: Card) -> [Output]? {
     SpokenAnswer(said.text, to: card.turn.interpretation.command, schema: schema).flatMap {
-      // A yes to several things is shown what alone waits.
-      if $0 != .no, SpokenAnswer(toAll: said.text) != nil {
+      // A yes to several things is shown what alone waits, unless that names several itself: “send it to both”.
+      if $0 != .no, SpokenAnswer(toAll: said.text) != nil, !card.turn.interpretation.command.namesSeveral {
         wait(Card(turn: card.turn, isUnseen: true))
         return [.work(.look(card.turn))]
       }

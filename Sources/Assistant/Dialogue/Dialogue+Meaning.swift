@@ -22,7 +22,8 @@ extension Dialogue {
       let change = reading(of: text, context, after: named)
       if change.continued != nil { return change }
     }
-    guard understood.isIdle(schema), let asked = stillAsked(at: now) else { return understood }
+    guard let asked = stillAsked(at: now), understood.isIdle(schema) || isWhen(text, context, askedOf: asked)
+    else { return understood }
     let answer = reading(of: text, context, after: asked)
     let isNo = SpokenAnswer(text, to: asked.interpretation.command, schema: schema) == .no
     if answer.isRefusal || isNo {
@@ -31,6 +32,11 @@ extension Dialogue {
       return refused
     }
     return answer.continued == nil ? understood : answer
+  }
+
+  /// Whether a text says no more than a time, which was asked for before something else was asked in between.
+  private func isWhen(_ text: String, _ context: TimeContext, askedOf asked: Turn) -> Bool {
+    asked.interpretation.missing.contains(.dateTimePoint) && TimeAnswer(text, context: context) != nil
   }
 
   /// What waits and is called as a change calls what it changes.

@@ -30,7 +30,7 @@ struct Dialogue: Sendable {
   /// The last turn that something came of, for follow-ups, and when that was.
   var last: (turn: Turn, time: Date)?
   /// The last turn that did something, and when that was: what is spoken of again when a change of it was refused.
-  private var done: (turn: Turn, time: Date)?
+  private(set) var done: (turn: Turn, time: Date)?
   /// What waited when something was asked in between that changes nothing, and when it was shown.
   var interrupted: (turn: Turn, time: Date)?
   /// What was done and told of, for what is said of something else than the last of it.

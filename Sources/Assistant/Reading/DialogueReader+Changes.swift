@@ -115,6 +115,12 @@ extension DialogueReader {
   /// “The same time on Friday”: what was done or waits, on another day; nil for anything else.
   func sameTime(_ text: String, after before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
+    if Reference.onlyNamesSameTime(text), let start = before.thing(schema)?.start, case .dateTime = start {
+      return Interpretation(
+        text: text,
+        command: Command(before.waits ? intent : schema.generalChange, [.dateTimePoint: .point(start)]),
+        confidence: 1, saidOfTime: [.day, .clock, .halfOfDay], interpreter: Interpretation.rules)
+    }
     guard let day = Reference.withoutSameTime(text), let time = TimeAnswer(day, context: context),
       case .point(.date) = time.value, schema[intent]?.slots.contains(.dateTimePoint) ?? false
     else { return nil }
@@ -191,6 +197,9 @@ extension DialogueReader {
     case .number(let number):
       let index = number < 0 ? things.count + number : number
       return things.count > 1 && things.indices.contains(index) ? things[index] : nil
+    case .day(let day):
+      let there = things.filter { $0.start?.date == day }
+      return there.count == 1 ? there[0] : nil
     case .earliest: return Referent.inOrderOfTime(things).first
     case .latest: return Referent.inOrderOfTime(things).last
     case .shortest: return Referent.inOrderOfLength(things).first

@@ -32,4 +32,17 @@ extension DialogueReader {
     else { return nil }
     return slot
   }
+
+  /// What is put on a list that was begun and has nothing on it yet: “put a scarf on it and gloves”; nil for anything else.
+  func onBegunList(_ text: String, _ before: Before, _ followUp: FollowUp) -> Understood? {
+    let pending = before.turn.interpretation
+    guard before.waits, wordsAskedFor(before) != nil, schema.list(of: pending.command) != nil,
+      let things = Reference.putOnIt(text)
+    else { return nil }
+    var command = pending.command
+    command.slots[.noteBody] = .text(things)
+    var whole = followUp.showing(command, in: pending, text: text)
+    (whole.missing, whole.objection, whole.needsConfirmation) = (schema.missing(in: command), nil, false)
+    return Understood(interpretation: whole, said: .whole, continued: before.turn, refers: true)
+  }
 }

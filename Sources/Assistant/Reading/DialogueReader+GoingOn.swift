@@ -19,6 +19,12 @@ extension DialogueReader {
       next.missing = schema.missing(in: next.command)
       return next
     }
+    // “And after that?” is asked about what comes next then.
+    if next.command.text(.scope) == Self.afterwards {
+      guard let end = before.end(schema) else { return nil }
+      next.command.slots = [.scope: .text("next"), .dateTimePoint: .point(end)]
+      return next
+    }
     // “Where is it?” is asked about the event before.
     if let title = next.command.text(.title), Reference.standsFor(title) {
       guard !before.waits, let thing = before.referent(schema) else { return nil }
@@ -126,6 +132,9 @@ extension DialogueReader {
     }
     return next
   }
+
+  /// The scope of “is there anything after that”.
+  private static let afterwards = "after"
 
   /// “And the day after too”: something once more on a day that is said from its own.
   private func onNeighbouringDay(_ text: String, after before: Before) -> Interpretation? {

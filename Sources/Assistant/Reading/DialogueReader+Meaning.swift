@@ -43,6 +43,9 @@ extension DialogueReader {
     {
       return (there, false)
     }
+    if let before, let told = eventOfMail(text, alone, after: before) ?? amountSaid(text, after: before) {
+      return (told, true)
+    }
     if let before, let same = sameTime(text, after: before) { return (same, true) }
     if let before, let length = otherLength(text, after: before) { return (length, true) }
     if let before, let other = otherRepetition(text, after: before) { return (other, true) }

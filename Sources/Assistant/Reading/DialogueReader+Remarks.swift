@@ -7,13 +7,14 @@ extension DialogueReader {
   func withoutRemarks(_ text: String, unless whole: Understood, after before: Before?) -> Understood? {
     guard before.flatMap(wordsAskedFor) == nil, !Reference.excludes(text) else { return nil }
     let renames = before.map { isNamedOtherwise(whole, than: $0) } ?? false
-    guard isDoubtful(whole) || renames else { return nil }
+    let isUnsure = !isDoubtful(whole) && !renames && isUnsure(whole)
+    guard isDoubtful(whole) || renames || isUnsure else { return nil }
     for core in Remarks.cores(of: text, context: context) {
       // A card's time is said plainly, its name by a guess: “Wait, that's Jess's birthday. Sunday then.”
-      if !isDoubtful(whole), TimeAnswer(core.text, context: context) == nil { continue }
+      if !isDoubtful(whole), !isUnsure, TimeAnswer(core.text, context: context) == nil { continue }
       var understood = self.whole(core.text, after: before)
       guard isPlain(understood) || understood.isRefusal && core.isAtBeginning,
-        core.remarks.allSatisfy(asksForNothing)
+        !isUnsure || isSame(understood, as: whole), core.remarks.allSatisfy(asksForNothing)
       else { continue }
       let interpretation = understood.interpretation
       understood.interpretation.said = interpretation.said.map { $0 == core.text ? text : $0 }
@@ -36,6 +37,24 @@ extension DialogueReader {
       return understood.isIdle(schema) || isOpen || !interpretation.isProbable
     default: return false
     }
+  }
+
+  /// Below this a command is asked about that would only make something.
+  private static let sureAddition = 0.82
+
+  /// Whether something is to be made that would be asked about, perhaps only because of what is said around it.
+  private func isUnsure(_ understood: Understood) -> Bool {
+    let interpretation = understood.interpretation
+    return schema.act(of: interpretation.command.intent) == .create && interpretation.objection == nil
+      && !interpretation.isPhrased && understood.continued == nil
+      && interpretation.confidence < Self.sureAddition
+  }
+
+  /// Whether the same is to be made at the same time, so that the rest of the words changes nothing.
+  private func isSame(_ understood: Understood, as whole: Understood) -> Bool {
+    let (one, other) = (understood.interpretation.command, whole.interpretation.command)
+    return one.intent == other.intent
+      && one.slots.filter { $0.key != .title } == other.slots.filter { $0.key != .title }
   }
 
   /// Whether it is a command that lacks nothing, or goes on with what waits.

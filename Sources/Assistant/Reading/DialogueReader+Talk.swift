@@ -19,6 +19,11 @@ extension DialogueReader {
   /// Whether a text asks about what waits, or about a reminder or an alarm that was spoken of: what was said of it says it all.
   func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
     guard let before else { return false }
+    if before.waits, HearAgain.asksToRead(text) { return true }
+    // “Did it go?” after a mail was sent.
+    if !before.waits, HearAgain.asksWhether(text), let receipt = before.turn.receipt, !receipt.isAnswer {
+      return true
+    }
     if HearAgain.asksWhen(text) {
       return before.waits || before.thing(schema).map { [.reminder, .alarm].contains($0.kind) } ?? false
     }
@@ -51,5 +56,34 @@ extension DialogueReader {
     guard let turn = before?.turn, turn.receipt != nil else { return false }
     return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
       .map { !continuing.isFree($0) } ?? false
+  }
+
+  /// “When I'm done with the call” beside a card that asks when: the time is found in the calendar.
+  func whenOfEvent(_ text: String, _ before: Before) -> Understood? {
+    guard before.waits, before.turn.interpretation.missing.contains(.dateTimePoint),
+      EventAnchor(text, context: context) != nil, isOnlyTold(text)
+    else { return nil }
+    var answered = before.turn.interpretation
+    answered.said.append(text)
+    answered.spans = [:]
+    answered.objection = nil
+    return Understood(interpretation: answered, said: .whole, continued: before.turn, refers: true)
+  }
+
+  /// A time and nothing more beside a card that asks when, though an alarm needs no more than that.
+  func whenAsked(_ text: String, _ before: Before, _ followUp: FollowUp) -> Understood? {
+    guard before.waits, before.turn.interpretation.missing.contains(.dateTimePoint),
+      let time = timeAnswer(text, to: before), time.objection == nil,
+      schema.makes(.alarm, interpreter.interpret(text, context: context).command.intent),
+      let completed = followUp.completing(before.turn.interpretation, by: time)
+    else { return nil }
+    return Understood(
+      interpretation: completed, said: SaidTime(time), continued: before.turn, refers: true)
+  }
+
+  /// Whether a text asks for nothing to be made or changed by itself.
+  private func isOnlyTold(_ text: String) -> Bool {
+    let alone = interpreter.interpret(text, context: context)
+    return [.query, .none].contains(schema.act(of: alone.command.intent)) || !alone.isProbable
   }
 }

@@ -10,9 +10,8 @@ extension DialogueReader {
     _ text: String, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
     let asked = before.turn.interpretation.command
-    let words = FoldedWords.words(text)
     guard !before.waits, schema.act(of: asked.intent) == .query,
-      words.first == "then" || words.contains("there"),
+      Reference.standsForDay(text) || asked.text(.scope) == "free",
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       case .dateTime? = alone.command.point(.dateTimePoint),

@@ -56,9 +56,16 @@ struct DialogueReader {
       waits ? nil : turn.receipt.flatMap { Referent(turn.interpretation.command, $0, schema: schema) }
     }
 
-    /// The one thing that was spoken of, though it may wait still.
+    /// The one thing that was spoken of, though it may wait still, or before a question that told of nothing.
     func thing(_ schema: CommandSchema) -> Referent? {
-      waits ? Referent(turn.interpretation.command, schema: schema) : referent(schema)
+      if waits { return Referent(turn.interpretation.command, schema: schema) }
+      let isPassed = turn.onlyTells && turn.receipt?.items.isEmpty ?? false
+      return referent(schema) ?? (isPassed ? spoken.things.first : nil)
+    }
+
+    /// When the last of what was told or made is over.
+    func end(_ schema: CommandSchema) -> TimePoint? {
+      turn.receipt?.items.compactMap { $0.end ?? $0.start }.max { $0.start < $1.start } ?? anchor(schema)
     }
 
     /// The time that was spoken of.
@@ -71,7 +78,7 @@ struct DialogueReader {
 
   /// What a text means, without what people say beside what they ask for.
   func understand(_ said: String, after before: Before?) -> Understood {
-    let text = Hesitations.removed(from: said)
+    let text = Reference.withoutClosingYes(Hesitations.removed(from: said))
     let whole = whole(text, after: before)
     return partByPart(text, unless: whole, after: before)
       ?? withoutRemarks(text, unless: whole, after: before) ?? whole
@@ -84,6 +91,11 @@ struct DialogueReader {
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
     if isChangedByGuess(understood, reference) { understood.interpretation.needsConfirmation = true }
+    // What is asked in the words of a question is answered.
+    if schema.act(of: understood.interpretation.command.intent) == .query, FollowUp.isQuestion(text) {
+      understood.interpretation.confidence = max(
+        understood.interpretation.confidence, Interpretation.probable)
+    }
     understood.isRefusal = before.map { refuses(text, understood.interpretation, $0) } ?? false
     understood.act = act(of: understood, text, reference)
     // A question by itself speaks of nothing before, unless a word of it does.
@@ -135,6 +147,8 @@ struct DialogueReader {
       return Understood(interpretation: shifted, said: .whole, continued: before.turn, refers: true)
     }
     if let corrected = otherName(text, after: before, followUp) { return corrected }
+    if let before, let when = whenOfEvent(text, before) ?? whenAsked(text, before, followUp) { return when }
+    if let before, let begun = onBegunList(text, before, followUp) { return begun }
     if let before, let dictated = dictated(text, to: before, followUp) { return dictated }
     if let before, let otherwise = doneOtherwise(text, after: before, followUp) { return otherwise }
     if let before, before.waits,
@@ -259,6 +273,11 @@ extension Command {
     [.dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence].contains {
       slots[$0] != nil
     }
+  }
+
+  /// Some part of it is more than one thing or person.
+  var namesSeveral: Bool {
+    slots.values.contains { if case .texts(let all) = $0 { all.count > 1 } else { false } }
   }
 
   /// It says which thing there is meant.

@@ -168,6 +168,19 @@ struct FollowUp {
     {
       named.command.slots[.title] = .text("list")
     }
+    // “Put milk on the shopping”
+    if schema.makes(.note, said.command.intent), let title = said.command.text(.title),
+      schema.list(of: said.command) == nil, Reference.putsThings(onThe: title, in: said.text)
+    {
+      named.command.slots[.title] = .text(title + " list")
+    }
+    // “Start a list called presents”
+    if schema.makes(.note, said.command.intent), said.command.text(.noteBody) == nil,
+      let title = said.command.text(.title), schema.list(of: said.command) == nil,
+      FoldedWords.words(said.text).contains("list")
+    {
+      named.command.slots[.title] = .text(title + " list")
+    }
     // “Add something to the list” says nothing of what.
     if schema.makes(.note, said.command.intent), let body = said.command.text(.noteBody),
       ["something", "some things", "a thing", "an item", "stuff"].contains(body.lowercased())

@@ -68,7 +68,8 @@ enum SpokenAnswer: Sendable, Hashable {
       self = .no
     } else if schema.act(of: command.intent) != .cancel,
       Self.beforeReasons(text).contains(where: { first in
-        Reference.takesAway(first) || Self.refusals.contains(Self.plainWords(first)) && first.contains(" ")
+        Reference.takesAway(first)
+          || first.contains(" ") && (Self.refusals.contains(Self.plainWords(first)) || Verdict(first) == .no)
       })
     {
       self = .no

@@ -37,7 +37,8 @@ struct TimeAnswer: Sendable, Hashable {
     "to", "at", "on", "for", "by", "please", "thanks", "instead", "then", "actually", "rather", "of",
     "course", "better", "works", "would", "be", "is", "suits", "me", "us", "work", "can't", "won't",
     "doesn't", "fine", "good",
-    "ok", "okay", "like", "say", "i", "think", "let's",
+    "ok", "okay", "like", "say", "i", "think", "let's", "do", "go", "with", "safe", "mean", "meant", "maybe",
+    "perhaps", "sometime",
   ]
   /// What says that a time is meant in place of another.
   private static let preferences: Set<String> = ["instead", "rather", "better", "prefer", "suits"]
@@ -61,7 +62,11 @@ struct TimeAnswer: Sendable, Hashable {
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
     // “Half past” is a time only where nothing follows, be it a full stop.
-    let last = words[first...].last { !Self.fillers.contains($0.word) || $0.word == "to" } ?? words[first]
+    let last =
+      words[first...].last {
+        !Self.fillers.contains($0.word) || $0.word == "to" && $0 == words[words.count - 1]
+      }
+      ?? words[first]
     let end = last.range.upperBound
     let rest = String(String.UnicodeScalarView(scalars[start..<end]))
     for number in [nil, BareNumber.hour] {

@@ -107,8 +107,11 @@ extension English {
         "in an hour and a half": "2026-03-10T11:30:00",
       ]
     ) { parts in parts.amount(0).map { away($0) } },
-    Rule("in <number>", examples: ["in 15": "2026-03-10T10:15:00"]) { parts in
-      (1...59).contains(parts.number(0)) && parts.digits(0) > 0
+    Rule(
+      "in <number>", examples: ["in 15": "2026-03-10T10:15:00", "in ten": "2026-03-10T10:10:00"]
+    ) { parts in
+      // “In two” parts something.
+      (1...59).contains(parts.number(0)) && (parts.digits(0) > 0 || parts.number(0) > 2)
         ? .moment(Moment(shift: TimeLength(parts.number(0), .minute), isWeak: true)) : nil
     },
     Rule(

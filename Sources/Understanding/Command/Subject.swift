@@ -2,7 +2,7 @@
 /// a timer. The schema says which command is about what (`subjects`), and lists these words (`follow_ups`).
 struct Subject: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum, clock
+    case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum, clock, day
   }
 
   let kind: Kind

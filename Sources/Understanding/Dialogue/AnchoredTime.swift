@@ -10,6 +10,8 @@ package struct AnchoredTime: Sendable, Hashable {
   private let clock: Int?
   /// The part of a day that was said in place of a time of day: “the evening before”.
   private let part: DayPart?
+  /// The day of the week that was said: “that Tuesday”.
+  private let weekday: Weekday?
   private let zone: TimeZone
   /// The words that say it, in Unicode scalars.
   package let span: Range<Int>
@@ -23,6 +25,10 @@ package struct AnchoredTime: Sendable, Hashable {
       let span = utterance.span(found.words)
     else { return nil }
     (shift, self.span, zone) = (found.shift, span, context.timeZone)
+    weekday =
+      utterance.words[found.words].lazy.compactMap {
+        TimeExpressionParser().match(ofAll: $0.normal, context: context)?.point?.date.weekday
+      }.first
     let part = utterance.words[found.words].lazy.compactMap { Self.parts[$0.normal] }.first
     clock =
       part.flatMap { Self.clock(beside: found.words, of: $0, in: utterance, context) }
@@ -65,9 +71,17 @@ package struct AnchoredTime: Sendable, Hashable {
     time(from: anchor).flatMap { time in part.map { PartOfDay($0, of: time.date) } }
   }
 
-  private func on(_ day: TimePoint) -> TimePoint {
+  private func on(_ anchor: TimePoint) -> TimePoint {
+    let day = onNamedWeekday(anchor)
     guard let clock else { return shift == nil || part != nil ? .date(day.date) : day }
     return .dateTime(LocalDateTime(date: day.date, secondOfDay: clock))
+  }
+
+  /// “That Tuesday” is the one on or after the day that was spoken of.
+  private func onNamedWeekday(_ anchor: TimePoint) -> TimePoint {
+    guard let weekday, weekday != anchor.date.weekday else { return anchor }
+    let days = (1..<7).lazy.map { LocalDate(daysSinceEpoch: anchor.date.daysSinceEpoch + $0) }
+    return days.first { $0.weekday == weekday }.map(TimePoint.date) ?? anchor
   }
 
   /// “An hour before that”, “the day before”, “two weeks earlier”.
@@ -112,6 +126,7 @@ package struct AnchoredTime: Sendable, Hashable {
   }
 
   private static let days: [Phrase] = [
+    "on? that monday|tuesday|wednesday|thursday|friday|saturday|sunday",
     "on? that same? day|date|morning|afternoon|evening|night",
     "on? the same day|date|morning|afternoon|evening|night",
   ]

@@ -23,6 +23,31 @@ package enum HearAgain {
     return questions.end(in: words, at: words.startIndex) == words.endIndex
   }
 
+  /// Whether a text asks for what waits to be read out: “read it to me”.
+  public static func asksToRead(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return readings.end(in: words, at: words.startIndex) == words.endIndex
+  }
+
+  private static let readings: [Phrase] = [
+    "can|could|would? you? please? read|show|tell me? it|that|this|them out|aloud|back|again? to? me? please?",
+    "what does it|that say now|so|far?", "what's|whats it|that say now?", "how does it|that sound|read now?",
+    "what have i|we|you got so? far? now?",
+  ]
+
+  /// Whether a text asks whether something came of what was asked for: “did it go”, “is that done”.
+  public static func asksWhether(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return outcomes.end(in: words, at: words.startIndex) == words.endIndex
+  }
+
+  private static let outcomes: [Phrase] = [
+    "did it|that|they go|send|work|save|get off|out|through|sent|saved|done? okay|ok|yet?",
+    "is|was it|that sent|done|saved|set|in|gone|added yet|now|already?",
+    "has it|that been? sent|gone|saved|done|added yet|now|already?",
+    "did|have you get|got|do|done|save|saved|add|added|send|sent that|it yet?",
+  ]
+
   private static let questions: [Phrase] = [
     "and|so? when is|was it|that again|set? for?", "and|so? when's|whens it|that again|set? for?",
     "and|so? what|which time|day is|was it|that at|for|on|set|again for? again?",

@@ -9,6 +9,8 @@ package struct ListedReference: Sendable, Hashable {
     /// The one at that time of day, of which the half may not have been said. In seconds.
     case clock(Int)
     case earliest, latest
+    /// The one on that day: “tomorrow's”.
+    case day(LocalDate)
     /// The timer of the least length, or of the greatest.
     case shortest, longest
   }
@@ -35,6 +37,11 @@ package struct ListedReference: Sendable, Hashable {
       words = Set(all[range].map(\.normal))
       return
     }
+    if let (day, index) = Self.ownedDay(in: utterance, context) {
+      which = .day(day)
+      words = [all[index].normal]
+      return
+    }
     guard let range = Self.clocks.first(in: all),
       let match = TimeExpressionParser().matches(
         in: utterance.slice(range.dropFirst().startIndex..<range.upperBound), context: context,
@@ -44,6 +51,19 @@ package struct ListedReference: Sendable, Hashable {
     else { return nil }
     which = .clock(time.secondOfDay)
     words = Set(all[range].map(\.normal))
+  }
+
+  /// “Tomorrow's” in “change tomorrow's to eight”, “Friday's one”, with its place; nil where something is named with it.
+  private static func ownedDay(in utterance: Utterance, _ context: TimeContext) -> (LocalDate, Int)? {
+    let words = utterance.words
+    for index in words.indices where words[index].normal.hasSuffix("'s") {
+      let day = String(words[index].normal.dropLast(2))
+      guard isWhole(index..<index + 1, in: words[...]) || things.contains(words[index + 1].normal),
+        case .date(let date)? = TimeExpressionParser().match(ofAll: day, context: context)?.point
+      else { continue }
+      return (date, index)
+    }
+    return nil
   }
 
   /// “Second” of “the second one”.

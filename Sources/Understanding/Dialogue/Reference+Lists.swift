@@ -22,14 +22,45 @@ extension Reference {
     return things.allSatisfy { $0.split(separator: " ").count <= longestThing }
   }
 
-  /// Whether a text ends with a list that has no name: “put milk on the list”.
+  /// Whether a text, or a clause of it, ends with a list that has no name: “put milk on the list, we're out of it”.
   package static func namesTheList(_ text: String) -> Bool {
-    guard var words = Utterance(text)?.words.map(\.normal) else { return false }
-    while let last = words.last, ["please", "too", "thanks"].contains(last) { words.removeLast() }
-    return words.count > 3 && words.last == "list"
-      && ["on", "to", "onto", "in"].contains(words[words.count - 3])
-      && ["the", "my", "our"].contains(words[words.count - 2])
+    guard let words = Utterance(text)?.words else { return false }
+    return words.indices.dropFirst(3).contains { index in
+      words[index].normal == "list" && ["the", "my", "our"].contains(words[index - 1].normal)
+        && ["on", "to", "onto", "in"].contains(words[index - 2].normal)
+        && (words[index].endsClause
+          || words[(index + 1)...].allSatisfy { ["please", "too", "thanks"].contains($0.normal) })
+    }
   }
+
+  /// Whether things are put on what is called so in one word: “milk on the shopping”.
+  package static func putsThings(onThe name: String, in text: String) -> Bool {
+    guard let words = Utterance(text)?.words, let called = Utterance(name)?.words, called.count == 1,
+      !otherPlaces.contains(called[0].normal)
+    else { return false }
+    return words.indices.dropFirst(2).contains { index in
+      words[index].normal == called[0].normal && ["the", "my", "our"].contains(words[index - 1].normal)
+        && ["on", "onto", "to"].contains(words[index - 2].normal)
+    }
+  }
+
+  /// “A scarf and gloves” of “put a scarf on it and gloves”, said of a list that was just begun; nil for what puts nothing
+  /// there.
+  package static func putOnIt(_ text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    let start = beginning(of: words).index
+    guard start + 1 < words.count, ["add", "put", "stick", "include"].contains(words[start].normal) else {
+      return nil
+    }
+    guard let place = pointedPlaces.first(in: words[(start + 1)...]) else {
+      return words.contains { $0.normal == "list" } ? nil : utterance.slice(start + 1..<words.count)
+    }
+    return [start + 1..<place.lowerBound, place.upperBound..<words.count].map(utterance.slice)
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static let pointedPlaces: [Phrase] = ["on|to|in it|there|that|this", "on|to|in the|that|my list"]
 
   /// What is to be written by “just say I can't come” and “tell her sorry, too”, and whether it comes to what is there; nil for a
   /// text that dictates nothing.

@@ -34,7 +34,7 @@ package enum Reference: Sendable, Hashable {
       || ChangePhrases.makingIt.end(in: words, at: start.index) != nil || Self.isAmount(rest, of: utterance)
     {
       self = .plain
-    } else if start.takesBack || words.count > 1 && words.last?.normal == "actually" {
+    } else if start.takesBack || Self.endsTakingBack(words) {
       self = .correction
     } else if ChangePhrases.statements.end(in: words, at: start.index) != nil
       || ChangePhrases.expectations.first(in: rest.prefix(10)).map({ $0.lowerBound > start.index }) ?? false
@@ -54,6 +54,34 @@ package enum Reference: Sendable, Hashable {
     guard let words = Utterance(text)?.words else { return false }
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
+
+  /// Whether a word in a text stands for a day that was spoken of: “then, put lunch there”, “dinner on that day at eight”.
+  package static func standsForDay(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return words.indices.contains { index in
+      switch words[index].normal {
+      case "then": index == 0 || words[index].endsClause || index == words.count - 1
+      case "there": true
+      case "that": words.indices.contains(index + 1) && ["day", "date"].contains(words[index + 1].normal)
+      default: false
+      }
+    }
+  }
+
+  /// “Pounds” of “how much is that in pounds”; nil for what asks for no other unit.
+  package static func unitAsked(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    guard let end = unitQuestions.end(in: words, at: beginning(of: words).index), end < words.endIndex else {
+      return nil
+    }
+    return utterance.slice(end..<words.endIndex)
+  }
+
+  private static let unitQuestions: [Phrase] = [
+    "how much|many is|are that|it|those in", "what is that|it in", "what's|whats that|it in",
+    "how much would that|it be in",
+  ]
 
   /// Whether a title names any one of its kind, as “an appointment” does, and so none.
   package static func namesAny(_ title: String, in text: String) -> Bool {
@@ -138,6 +166,22 @@ package enum Reference: Sendable, Hashable {
     return ChangePhrases.additions.first(in: words[...]) != nil
   }
 
+  /// A text without a yes at its end, which agrees with what it says itself: “tomorrow, yeah”.
+  package static func withoutClosingYes(_ text: String) -> String {
+    guard let utterance = Utterance(text), (2...12).contains(utterance.words.count), !text.hasSuffix("?"),
+      let last = utterance.words.last?.normal, ["yes", "yeah", "yep", "yup"].contains(last),
+      Verdict(text) == nil
+    else { return text }
+    return utterance.slice(0..<utterance.words.count - 1)
+  }
+
+  /// Whether a text ends with words that take something back: “eight I mean”.
+  private static func endsTakingBack(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    words.indices.dropFirst().contains {
+      ChangePhrases.takenBackAtEnd.end(in: words, at: $0) == words.endIndex
+    }
+  }
+
   /// What is left of “the same time on Friday” without these words; nil for a text that does not begin with them.
   package static func withoutSameTime(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
@@ -145,6 +189,12 @@ package enum Reference: Sendable, Hashable {
     let start = beginning(of: words).index
     guard let end = ChangePhrases.sameTime.end(in: words, at: start), end < words.endIndex else { return nil }
     return utterance.slice(end..<words.endIndex)
+  }
+
+  /// Whether a text says no more than that it is at the time that was spoken of: “same time”.
+  package static func onlyNamesSameTime(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return ChangePhrases.sameTime.end(in: words, at: beginning(of: words).index) == words.endIndex
   }
 
   /// Whether a text ends with the time of day that was spoken of: “lunch with Ben on Friday at the same time”.
@@ -224,7 +274,8 @@ package enum Reference: Sendable, Hashable {
   }
 
   private static let repeatingWords: Set<String> = [
-    "and", "also", "plus", "the", "same", "again", "too", "as", "well", "on", "for", "thing", "please",
+    "and", "also", "plus", "the", "same", "again", "too", "as", "well", "on", "for", "thing", "please", "one",
+    "another",
   ]
 
   /// Whether a text asks for something to be read out: “read me the first one”.

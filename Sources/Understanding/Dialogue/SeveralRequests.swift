@@ -24,6 +24,9 @@ package struct SeveralRequests {
   package func requests(in text: String) -> [String] {
     // What is taken back at its end is one, of which nothing is to be done.
     if let utterance = Utterance(text), RequestScope(of: utterance).isTakenBack { return [text] }
+    if let timers = ListedTimers.requests(in: text, context: context), timers.allSatisfy(isTimer) {
+      return timers
+    }
     var requests: [String] = []
     var rest = text
     while requests.count < Self.mostRequests, let (first, others) = division(of: rest) {
@@ -31,6 +34,10 @@ package struct SeveralRequests {
       rest = others
     }
     return (requests + [rest]).flatMap { SharedRequest(interpreter, schema, context).requests(in: $0) }
+  }
+
+  private func isTimer(_ text: String) -> Bool {
+    whole(text, atLeast: Self.probable).map { schema.makes(.timer, $0.command.intent) } ?? false
   }
 
   /// The first request of a text and what follows it; nil where it makes one.
@@ -156,7 +163,7 @@ package struct SeveralRequests {
     var joints: Set<String> = ["to"]
     if let end = ChangePhrases.another.end(in: words, at: words.startIndex) {
       tail.removeFirst(min(end - words.startIndex, tail.count))
-      joints = ["for", "at", "in", "of"]
+      joints = ["for", "at", "in", "of", "with", "about"]
     }
     guard let joint = tail.first?.lowercased(), joints.contains(joint),
       let head = before.firstIndex(where: { $0.lowercased() == joint }), head > 0

@@ -117,12 +117,20 @@ private struct ShiftReading {
         guard let shift else { continue }
         return word.normal == "after" ? shift : shift.reversed
       }
-      guard index > 0, words[index - 1].normal == "the", rest == ["day"] || rest == ["week"] else { continue }
-      let shift = TimeShift(.start, seconds: rest[0] == "day" ? 86_400 : 604_800)
+      guard index > 0, words[index - 1].normal == "the", let unit = rest.first,
+        ["day", "week"].contains(unit),
+        rest.dropFirst().allSatisfy(Self.sameTime.contains)
+      else { continue }
+      let shift = TimeShift(.start, seconds: unit == "day" ? 86_400 : 604_800)
       return word.normal == "previous" ? shift.reversed : shift
     }
     return nil
   }
+
+  /// “At the same time, please” says that only the day changes.
+  private static let sameTime: Set<String> = [
+    "at", "the", "same", "time", "day", "please", "instead", "though", "then",
+  ]
 
   /// “Push it back by an hour”, “extend the meeting 15 minutes”.
   var verb: TimeShift? {

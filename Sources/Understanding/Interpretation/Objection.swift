@@ -22,6 +22,8 @@ public enum Objection: Sendable, Hashable {
   case answerToNothing
   /// What was told last is to be heard again: “say that again”.
   case heardAgain(String)
+  /// It is so already; the words say what.
+  case unchanged(String)
   /// Nothing was asked for: “thank you”.
   case smallTalk(SmallTalk)
 
@@ -47,7 +49,9 @@ public enum Objection: Sendable, Hashable {
       "I don’t know where you are, so I can’t tell you “\(said)”. When should I remind you?"
     case .question: "That sounded like a question about it, so nothing was done."
     case .impossibleTime(let time): time.question
-    case .unclear(let words), .impossible(let words), .talk(let words), .heardAgain(let words): words
+    case .unclear(let words), .impossible(let words), .talk(let words), .heardAgain(let words),
+      .unchanged(let words):
+      words
     case .answerToNothing: "Nothing is waiting for an answer."
     case .smallTalk(let said): said.reply
     }

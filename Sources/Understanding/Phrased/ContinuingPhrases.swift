@@ -27,6 +27,15 @@ package struct ContinuingPhrases: Sendable {
     return named
   }
 
+  /// What a text takes off a list or ticks off there, whatever was said last; nil where it asks for nothing of the kind.
+  package func change(ofListBy text: String, context: TimeContext) -> Command? {
+    guard let utterance = Utterance(text),
+      let change = phrased.interpretation(of: utterance, after: Subject(.list), context: context)?.command,
+      schema.act(of: change.intent) == .change, change.texts(.items) != nil
+    else { return nil }
+    return change
+  }
+
   /// Whether some of what was understood was said freely, as “and eggs” is, so that the words may mean something else.
   package func isFree(_ understood: Interpretation) -> Bool {
     understood.spans.keys.contains { [.text, .texts].contains(schema[$0]?.type) }

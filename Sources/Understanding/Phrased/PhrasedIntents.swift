@@ -63,8 +63,7 @@ struct PhrasedIntents: Sendable {
   ) -> Interpretation? {
     let utterance = Self.withAmountsWhole(said)
     // What goes on with something may be told by its “and”.
-    let words =
-      subject == nil ? Self.request(in: utterance, after: Self.openings) : Self.request(in: utterance)
+    let words = Self.request(in: utterance, after: subject == nil ? Self.openings : Self.interjections)
     guard (1...Self.mostWords).contains(words.count) else { return nil }
     // What is dictated may be polite at its end: “saying thanks”.
     let dictated = utterance.words[words.startIndex...]
@@ -141,6 +140,11 @@ struct PhrasedIntents: Sendable {
 
   private static let openings = ChangePhrases.openings + ["actually|wait|hmm|right|no|sorry"]
 
+  /// What stands before words that go on with something, and does not tell that they do.
+  private static let interjections: [Phrase] = [
+    "oh|ah|right|great|good|perfect|cool|yes|yeah|yep|no|hmm|actually|wait|sorry"
+  ]
+
   private static let units: Set<String> = ["second", "seconds", "minute", "minutes", "hour", "hours"]
 
   /// The words without the politeness around them.
@@ -212,6 +216,13 @@ extension SlotValue {
     return words.dropFirst().joined(separator: " ")
   }
 
+  /// “Ellen's” of “Ellen's this time”.
+  private static func withoutClosing(_ place: String) -> String {
+    let closings = [" this time", " again", " though", " instead", " this week"]
+    guard let closing = closings.first(where: place.lowercased().hasSuffix) else { return place }
+    return String(place.dropLast(closing.count))
+  }
+
   /// A time that is all that a text says.
   private static func only(
     _ kind: TimeMatch.Kind, in text: String, _ context: TimeContext,
@@ -257,7 +268,7 @@ extension SlotValue {
       // “One” is a time after “at”, and “12 High Street” none.
       let times = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: .hour)
       guard times.isEmpty || Self.isAddress(text, context) else { return nil }
-      self = .text(Self.written(text))
+      self = .text(Self.written(Self.withoutClosing(text)))
     case .text: self = .text(Self.written(text))
     case .texts: self = .texts(SpokenItems(text).items.map { Self.written(Self.withoutArticle($0)) })
     case .sum:

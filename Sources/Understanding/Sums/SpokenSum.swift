@@ -225,10 +225,23 @@ private struct SumReader {
       return MeasuredUnit.convert(given, to: wanted)
     }
     _ = take("convert")
+    let start = position
+    if let share = share(), take("of"), let whole = measure(), whole.count == 1, isAtEnd {
+      return MeasuredUnit.convert([(whole[0].amount * share, whole[0].unit)], to: whole[0].unit)
+    }
+    position = start
     guard let given = measure() else { return nil }
     _ = take("is", "are")
     guard take("in", "to", "into", "as"), let wanted = unit(), isAtEnd else { return nil }
     return MeasuredUnit.convert(given, to: wanted)
+  }
+
+  /// “A third”, “two thirds”, “15 percent”.
+  private mutating func share() -> Double? {
+    if take("two thirds") { return 2 / 3 }
+    if take("three quarters") { return 0.75 }
+    guard let value = number() else { return nil }
+    return take("%", "percent", "per cent") ? value / 100 : value < 1 ? value : nil
   }
 
   /// “Five miles”, “five feet eleven”, “two pounds and three ounces”.

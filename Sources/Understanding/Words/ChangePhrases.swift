@@ -35,6 +35,9 @@ enum ChangePhrases {
     "not that",
   ]
 
+  /// The same at the end of what is meant.
+  static let takenBackAtEnd: [Phrase] = ["actually", "i mean|meant", "rather"]
+
   /// Verbs that give what is there another time.
   static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
 

@@ -12,10 +12,16 @@ enum PersonName {
   ]
   private static let openings: Set<String> = ["my", "the", "our", "a", "an", "all", "your", "his", "their"]
 
-  /// “Anna” of “Anna's”.
+  /// “Anna” of “Anna's”, “tile” of “the tile people”.
   static func withoutOwner(_ said: String) -> String {
-    said.hasSuffix("'s") || said.hasSuffix("\u{2019}s") ? String(said.dropLast(2)) : said
+    let words = said.split(separator: " ")
+    if words.count > 2, words[0].lowercased() == "the", groups.contains(words[words.count - 1].lowercased()) {
+      return words.dropFirst().dropLast().joined(separator: " ")
+    }
+    return said.hasSuffix("'s") || said.hasSuffix("\u{2019}s") ? String(said.dropLast(2)) : said
   }
+
+  private static let groups: Set<String> = ["people", "guys", "lot", "folks", "company", "shop", "lads"]
 
   /// A name that was said, with its capitals; "my boss" and "grandma" stay as they are.
   static func written(_ said: String, _ converter: WrittenFormConverter) -> String {

@@ -1,0 +1,80 @@
+import Actions
+import Understanding
+
+/// What is to be taken away or ticked off is looked for where it is: “scrap the dress” means the one on a list where nothing
+/// in the calendar is called so.
+extension Assistant {
+  /// Takes a command for one about something of another kind, where nothing of its own kind is there.
+  ///
+  /// - Parameter said: What of its time was said.
+  func lookElsewhere(_ turn: inout Turn, said: SaidTime) async {
+    for other in elsewhere(turn) {
+      guard let found = try? await actions[other.intent]?.ground(other, said: said, context: context()) else {
+        continue
+      }
+      turn.failure = nil
+      turn.interpretation.objection = nil
+      turn.interpretation.missing = []
+      switch found {
+      case .one(let command):
+        (turn.interpretation.command, turn.interpretation.alternatives) = (command, [])
+      case .several(let commands):
+        let meant = commands.filter { isSpokenOf($0) }
+        let left = meant.count == 1 ? meant : commands
+        turn.interpretation.command = left.first ?? other
+        turn.interpretation.alternatives = Array(left.dropFirst())
+        turn.isAmbiguous = left.count > 1
+      }
+      // The words are those for a list, and a list has the thing.
+      if other.texts(.items) != nil {
+        (turn.interpretation.confidence, turn.interpretation.needsConfirmation) = (1, false)
+      }
+      turn.said = other
+      return
+    }
+  }
+
+  /// What a text may mean of a list first, since it says so in words that are used of lists; then of other things that are
+  /// called so.
+  private func elsewhere(_ turn: Turn) -> [Command] {
+    let interpretation = turn.interpretation
+    let (schema, intent) = (dialogue.schema, interpretation.command.intent)
+    let isLost = turn.failure != nil || !interpretation.missing.isEmpty
+    let isNothing = intent == .none && interpretation.objection == nil
+    guard isNothing || isLost && schema.mayRefer(intent) else { return [] }
+    let texts =
+      [interpretation.lastSaid] + Remarks.cores(of: interpretation.lastSaid, context: context()).map(\.text)
+    let onLists = texts.lazy.compactMap { [dialogue, context] text in
+      dialogue.continuing.change(ofListBy: text, context: context())
+    }.first
+    guard turn.failure != nil, let title = interpretation.command.text(.title) else {
+      return [onLists].compactMap(\.self)
+    }
+    var commands = [onLists].compactMap(\.self)
+    if schema.destroys(intent) {
+      commands.append(Command(.removeFromList, [.items: .texts([title])]))
+      for thing in [CommandSchema.Thing.reminder, .event, .alarm] + notes(dialogue) {
+        let cancel = schema.intent(.cancel, thing)
+        guard cancel != intent, cancel != .none else { continue }
+        let slots = interpretation.command.slots.filter {
+          schema[cancel]?.slots.contains($0.key) ?? false
+        }
+        commands.append(Command(cancel, slots))
+      }
+    } else if schema.ends(intent) {
+      commands.append(Command(.tickList, [.items: .texts([title])]))
+    }
+    return commands
+  }
+
+  /// Whether a command is about the list that was spoken of last.
+  private func isSpokenOf(_ command: Command) -> Bool {
+    let note = dialogue.spoken.things.first { $0.kind == .note }
+    return note != nil && command.text(.listName) == note?.title
+  }
+
+  /// A note is seldom meant, unless it was spoken of.
+  private func notes(_ dialogue: Dialogue) -> [CommandSchema.Thing] {
+    dialogue.spoken.things.first?.kind == .note ? [.note] : []
+  }
+}
