@@ -21,8 +21,8 @@
 #define CK_ATTENTION_KERNELS(set)                                                                                    \
   size_t ck_attend_scratch_bytes_##set(size_t positions, size_t head_length);                                        \
   void ck_attend_##set(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen,                 \
-                       size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride,        \
-                       void *scratch);
+                       size_t window, size_t head_length, float scale, size_t first, size_t last, float *y,          \
+                       size_t y_stride, void *scratch);
 
 #define CK_CACHED_ATTENTION_KERNELS(set)                                                                             \
   size_t ck_attend_cached_scratch_bytes_##set(size_t positions, size_t head_length, size_t heads);                   \
@@ -39,6 +39,7 @@
   float ck_log_sum_exp_##set(const float *x, size_t count);                                                          \
   void ck_gelu_##set(float *x, size_t count);                                                                        \
   void ck_silu_multiply_##set(const float *gate, const float *up, float *y, size_t count);                           \
+  void ck_gelu_multiply_##set(const float *gate, const float *up, float *y, size_t count);                           \
   void ck_gated_tanh_##set(const float *x, size_t rows, size_t columns, float *y);                                   \
   void ck_leaky_relu_##set(const float *x, float slope, float *y, size_t count);                                     \
   void ck_add_##set(const float *x, float *y, size_t count);                                                         \
@@ -60,6 +61,9 @@ CK_LOG_MEL_KERNEL(baseline)
 static inline size_t positions_seen(size_t seen, size_t query, size_t positions) {
   return seen + query < positions ? seen + query : positions;
 }
+
+/// The first of `visible` positions that a query sees with this window.
+static inline size_t first_in_window(size_t visible, size_t window) { return visible > window ? visible - window : 0; }
 
 CK_PRODUCT_KERNELS(scalar)
 CK_CONVOLUTION_KERNEL(scalar)

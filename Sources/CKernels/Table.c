@@ -16,7 +16,8 @@
 #define POINTWISE(set)                                                                                   \
   .layer_norm = ck_layer_norm_##set, .rms_norm = ck_rms_norm_##set, .softmax = ck_softmax_##set,         \
   .log_sum_exp = ck_log_sum_exp_##set, .gelu = ck_gelu_##set, .silu_multiply = ck_silu_multiply_##set,   \
-  .gated_tanh = ck_gated_tanh_##set, .leaky_relu = ck_leaky_relu_##set,                                  \
+  .gelu_multiply = ck_gelu_multiply_##set, .gated_tanh = ck_gated_tanh_##set,                            \
+  .leaky_relu = ck_leaky_relu_##set,                                                                     \
   .add = ck_add_##set, .rotate = ck_rotate_##set, .f32_from_f16 = ck_f32_from_f16_##set,                 \
   .f16_from_f32 = ck_f16_from_f32_##set, .f32_from_bf16 = ck_f32_from_bf16_##set,                        \
   .bf16_from_f32 = ck_bf16_from_f32_##set, .bytes_from_f32 = ck_bytes_from_f32_##set,                    \

@@ -70,8 +70,9 @@ public final class KeyValueCache: @unchecked Sendable {
     scales.map { $0 + row * form.scales(headLength) }
   }
 
-  func cache(layer: Int, sequence: Int, head: Int) -> ck_cache {
-    let keys = row(layer: layer, sequence: sequence, head: head)
+  /// A head's keys and values from a position on.
+  func cache(layer: Int, sequence: Int, head: Int, from position: Int = 0) -> ck_cache {
+    let keys = row(layer: layer, sequence: sequence, head: head, position: position)
     let values = keys + heads * capacity
     return ck_cache(
       keys: numbers(ofRow: keys), values: numbers(ofRow: values), stride: headLength,
@@ -108,24 +109,24 @@ public final class KeyValueCache: @unchecked Sendable {
     }
   }
 
-  /// Writes a head's keys and values of the first positions as numbers, position by position.
+  /// Writes a head's keys and values of some positions as numbers, position by position.
   func unpack(
-    layer: Int, sequence: Int, head: Int, positions: Int, keys: UnsafeMutablePointer<Float>,
+    layer: Int, sequence: Int, head: Int, positions: Range<Int>, keys: UnsafeMutablePointer<Float>,
     values: UnsafeMutablePointer<Float>, kernels: Kernels
   ) {
-    let first = row(layer: layer, sequence: sequence, head: head)
+    let first = row(layer: layer, sequence: sequence, head: head, position: positions.lowerBound)
     for (row, target) in [(first, keys), (first + heads * capacity, values)] {
       let source = numbers(ofRow: row)
       if let scales = scales(ofRow: row) {
         // Each position has scales of its own.
-        for position in 0..<positions {
+        for position in 0..<positions.count {
           kernels.table.pointee.f32_from_bytes(
             source.assumingMemoryBound(to: Int8.self) + position * headLength,
             scales + position * form.scales(headLength), target + position * headLength, headLength)
         }
       } else {
         kernels.table.pointee.f32_from_f16(
-          source.assumingMemoryBound(to: UInt16.self), target, positions * headLength)
+          source.assumingMemoryBound(to: UInt16.self), target, positions.count * headLength)
       }
     }
   }

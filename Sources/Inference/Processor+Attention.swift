@@ -22,7 +22,7 @@ extension Processor {
         let first = piece % parts * part
         guard first < positions else { continue }
         table.pointee.attend(
-          rows(q, from: offset), 1, rows(k, from: offset), rows(v, from: offset), positions, positions,
+          rows(q, from: offset), 1, rows(k, from: offset), rows(v, from: offset), positions, positions, .max,
           headLength, scale, first, min(first + part, positions), y.numbers + offset, y.stride,
           scratch(of: thread))
       }
@@ -35,12 +35,15 @@ extension Processor {
   ///   - q: The queries, `query heads · head length` columns. Equal groups of query heads share a head of the cache.
   ///   - sequences: The sequence of the cache that each query attends to; nil if it is 0 for all.
   ///   - visible: The number of positions that each query sees, at least 1.
+  ///   - window: Of these each query sees the last so many, at least 1; nil where it sees them all.
   ///   - weights: Receives the softmax: a vector of `longest visible` columns for each query and head, query by
   ///     query.
   public func attend(
-    q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]? = nil, visible: [Int], scale: Float,
-    into y: Vectors, weights: Vectors? = nil
+    q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]? = nil, visible: [Int],
+    window: Int? = nil,
+    scale: Float, into y: Vectors, weights: Vectors? = nil
   ) {
+    precondition(window.map { $0 > 0 && weights == nil } ?? true)
     precondition(visible.count >= q.count && sequences.map { $0.count >= q.count } ?? true)
     precondition(q.columns == y.columns && y.count == q.count && layer < cache.layers)
     precondition(
@@ -60,8 +63,13 @@ extension Processor {
       if step == 0 || step == 1, (1..<q.count).allSatisfy({ visible[$0] - visible[$0 - 1] == step }) {
         return attendTogether(
           q: q, to: cache, layer: layer, sequence: sequences?[0] ?? 0, positions: longest,
-          seen: visible[0], scale: scale, into: y)
+          seen: visible[0], window: window, scale: scale, into: y)
       }
+    }
+    if let window, window < longest {
+      return attendToWindows(
+        q: q, to: cache, layer: layer, sequences: sequences, visible: visible, window: window, scale: scale,
+        into: y)
     }
     let group = q.columns / (cache.heads * cache.headLength)
     let queryHeads = group * cache.heads
@@ -92,13 +100,42 @@ extension Processor {
         position: position))
   }
 
+  /// Attention of a few queries, each of which sees other positions of the cache.
+  private func attendToWindows(
+    q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]?, visible: [Int], window: Int,
+    scale: Float, into y: Vectors
+  ) {
+    let group = q.columns / (cache.heads * cache.headLength)
+    reserveScratch(
+      bytes: kernels.table.pointee.attend_cached_scratch_bytes(window, cache.headLength, group))
+    let table = kernels.table
+    threads.run(q.count * cache.heads) { [self] pieces, thread in
+      for piece in pieces {
+        let (index, head) = (piece / cache.heads, piece % cache.heads)
+        let first = max(visible[index] - window, 0)
+        var seen = visible[index] - first
+        let offset = head * group * cache.headLength
+        table.pointee.attend_cached(
+          rows(q[index..<index + 1], from: offset), 1, group,
+          cache.cache(layer: layer, sequence: sequences?[index] ?? 0, head: head, from: first),
+          &seen, seen, cache.headLength, scale,
+          y.numbers + index * y.stride + offset, y.stride, nil, 0, scratch(of: thread))
+      }
+    }
+  }
+
   /// Attention of many queries: the cache is unpacked once for all of them, and multiplied as in an encoder.
   ///
-  /// - Parameter seen: Query i sees this many positions and i more, or all.
+  /// - Parameters:
+  ///   - seen: Query i sees this many positions and i more, or all.
+  ///   - window: Of these each query sees the last so many.
   private func attendTogether(
-    q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, seen: Int, scale: Float,
-    into y: Vectors
+    q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, seen: Int, window: Int?,
+    scale: Float, into y: Vectors
   ) {
+    // What no query sees is left out.
+    let hidden = window.map { max(seen - $0, 0) } ?? 0
+    let (positions, seen) = (positions - hidden, seen - hidden)
     let headLength = cache.headLength
     let group = q.columns / (cache.heads * headLength)
     let table = kernels.table
@@ -116,13 +153,13 @@ extension Processor {
         let keys = scratch(of: thread).assumingMemoryBound(to: Float.self)
         let values = keys + count
         cache.unpack(
-          layer: layer, sequence: sequence, head: head, positions: positions, keys: keys, values: values,
-          kernels: kernels)
+          layer: layer, sequence: sequence, head: head, positions: hidden..<hidden + positions, keys: keys,
+          values: values, kernels: kernels)
         let offset = head * group * headLength
         table.pointee.attend(
           rows(q, from: offset), group, ck_rows(numbers: keys, stride: headLength),
-          ck_rows(numbers: values, stride: headLength), positions, seen, headLength, scale, first,
-          min(first + part, q.count), y.numbers + offset, y.stride, keys + unpacked)
+          ck_rows(numbers: values, stride: headLength), positions, seen, window ?? .max,
+          headLength, scale, first, min(first + part, q.count), y.numbers + offset, y.stride, keys + unpacked)
       }
     }
   }

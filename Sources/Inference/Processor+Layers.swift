@@ -39,16 +39,27 @@ extension Processor {
     }
   }
 
-  /// Computes gate / (1 + exp(−gate)) · up for each number.
-  public func siluMultiply(gate: Vectors, up: Vectors, into y: Vectors) {
+  /// How a gated layer opens its gate.
+  public enum GateActivation: Sendable {
+    /// g / (1 + exp(−g)).
+    case silu
+    /// g/2 (1 + tanh(√(2/π) (g + 0.044715 g³))), which is nearly g times the normal distribution's share below g.
+    case gelu
+  }
+
+  /// Multiplies each number of `up` by its gate.
+  public func gate(_ gate: Vectors, _ activation: GateActivation, up: Vectors, into y: Vectors) {
     precondition(gate.count == up.count && up.count == y.count)
     precondition(gate.columns == up.columns && up.columns == y.columns)
     let table = kernels.table
     threads.run(y.count, grain: piece(of: y.count, columns: 4 * y.columns)) { range, _ in
       for index in range {
-        table.pointee.silu_multiply(
-          gate.numbers + index * gate.stride, up.numbers + index * up.stride, y.numbers + index * y.stride,
-          y.columns)
+        let (gate, up) = (gate.numbers + index * gate.stride, up.numbers + index * up.stride)
+        let y = (numbers: y.numbers + index * y.stride, columns: y.columns)
+        switch activation {
+        case .silu: table.pointee.silu_multiply(gate, up, y.numbers, y.columns)
+        case .gelu: table.pointee.gelu_multiply(gate, up, y.numbers, y.columns)
+        }
       }
     }
   }

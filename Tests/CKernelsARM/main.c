@@ -157,13 +157,13 @@ static void check_attention(const ck_kernels *kernels, const ck_kernels *referen
     ck_rows q = {numbers, length}, k = {numbers + count * length, length}, v = {numbers + 2 * count * length, length};
     float *y[2];
     const ck_kernels *both[] = {kernels, reference};
-    // All positions, and for each query those up to its own.
-    const size_t seen[] = {count, 1};
-    for (int s = 0; s < 2; s++) {
+    // All positions, for each query those up to its own, and of those the last few.
+    const size_t seen[] = {count, 1, 1, 1}, windows[] = {SIZE_MAX, SIZE_MAX, 1, 70};
+    for (int s = 0; s < 4; s++) {
       for (int j = 0; j < 2; j++) {
         y[j] = aligned(count * length * sizeof(float));
         void *scratch = aligned(both[j]->attend_scratch_bytes(count, length));
-        both[j]->attend(q, 1, k, v, count, seen[s], length, 0.5f, 0, count, y[j], length, scratch);
+        both[j]->attend(q, 1, k, v, count, seen[s], windows[s], length, 0.5f, 0, count, y[j], length, scratch);
         free(scratch);
       }
       check(kernels, "attend", difference(y[0], y[1], count * length), 1e-5f);
@@ -184,6 +184,48 @@ static void check_attention(const ck_kernels *kernels, const ck_kernels *referen
     const ck_cache in_bytes = {bytes, bytes + count * length, length, scales, scales + count * blocks, blocks};
     check_cached_attention(kernels, reference, in_bytes, count, length);
     free(numbers), free(halves), free(bytes), free(scales);
+  }
+}
+
+/// The weights of a convolution in the order in which a table reads them.
+static float *tiled(const ck_kernels *kernels, const float *weights, size_t rows, size_t channels, size_t taps) {
+  const size_t tile = rows == 1 ? 1 : kernels->convolve_tile, tiles = (rows + tile - 1) / tile;
+  float *packed = aligned(tiles * tile * channels * taps * sizeof(float)), *to = packed;
+  for (size_t first = 0; first < rows; first += tile) {
+    for (size_t tap = 0; tap < taps; tap++) {
+      for (size_t c = 0; c < channels; c++, to += tile) {
+        for (size_t r = 0; r < tile; r++) {
+          to[r] = first + r < rows ? weights[((first + r) * channels + c) * taps + tap] : 0;
+        }
+      }
+    }
+  }
+  return packed;
+}
+
+static void check_convolutions(const ck_kernels *kernels, const ck_kernels *reference) {
+  // Output channels, input channels, taps, frames between taps, frames.
+  const size_t shapes[][5] = {{1, 32, 7, 1, 30}, {29, 12, 1, 1, 13}, {32, 16, 3, 2, 27},
+                              {40, 5, 5, 6, 12}, {3, 33, 2, 3, 5},   {64, 64, 11, 5, 41}};
+  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+    const size_t rows = shapes[s][0], channels = shapes[s][1], taps = shapes[s][2], dilation = shapes[s][3];
+    const size_t frames = shapes[s][4];
+    float *weights = random_numbers(rows * channels * taps), *bias = random_numbers(rows);
+    float *x = random_numbers((frames + (taps - 1) * dilation) * channels), *y[2];
+    const ck_kernels *both[] = {kernels, reference};
+    for (int adds = 0; adds < 2; adds++) {
+      for (int j = 0; j < 2; j++) {
+        float *packed = tiled(both[j], weights, rows, channels, taps);
+        const ck_convolution convolution = {packed, adds ? NULL : bias, rows, channels, taps, dilation};
+        y[j] = aligned(frames * rows * sizeof(float));
+        for (size_t i = 0; i < frames * rows; i++) y[j][i] = 1;
+        both[j]->convolve(&convolution, x, channels, frames, adds, y[j], rows);
+        free(packed);
+      }
+      check(kernels, "convolve", difference(y[0], y[1], frames * rows), 1e-6f * (float)(channels * taps));
+      free(y[0]), free(y[1]);
+    }
+    free(weights), free(bias), free(x);
   }
 }
 
@@ -215,6 +257,9 @@ static void check_pointwise(const ck_kernels *kernels, const ck_kernels *referen
     COMPARE("log_sum_exp", 1e-5f, to[0] = table->log_sum_exp(x, count))
     COMPARE("gelu", 2e-6f, table->gelu(to, count))
     COMPARE("silu_multiply", 1e-5f, table->silu_multiply(x, other, to, count))
+    COMPARE("gelu_multiply", 1e-5f, table->gelu_multiply(x, other, to, count))
+    COMPARE("leaky_relu", 1e-6f, table->leaky_relu(x, 0.1f, to, count))
+    COMPARE("gated_tanh", 1e-6f, table->gated_tanh(x, 1, count / 2, to))
     COMPARE("add", 1e-6f, table->add(other, to, count))
     COMPARE("rotate halves", 1e-5f, table->rotate(to, 1, count / 2 * 2, other, third, true))
     COMPARE("rotate neighbours", 1e-5f, table->rotate(to, 1, count / 2 * 2, other, third, false))
@@ -260,6 +305,7 @@ int main(int argument_count, char **arguments) {
     size_t before = failures;
     check_products(kernels, reference);
     check_attention(kernels, reference);
+    check_convolutions(kernels, reference);
     check_pointwise(kernels, reference);
     printf("table %s %s\n", kernels->name, failures == before ? "agrees with scalar" : "DIFFERS from scalar");
   }

@@ -183,8 +183,7 @@ func registerARecognizer() -> RecognizerEngine {
 
 extension Architecture {
   /// Example (Author et al., 2030).
-  static let example = Architecture(
-    name: "example", rotaryPairs: .halves, hasAttentionBias: false, normalizesQueriesAndKeys: true)
+  static let example = Architecture(name: "example", rotaryPairs: .halves, normalizesQueriesAndKeys: true)
 }
 
 /// Example's format: `<|turn|>user`, a new line, the message, `<|end|>`.

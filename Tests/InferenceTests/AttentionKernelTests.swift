@@ -3,11 +3,13 @@ import Testing
 
 /// Attention of each instruction set against the scalar reference.
 @Suite struct AttentionKernelTests {
-  @Test(arguments: KernelTable.all, [16, 64, 80, 128])
-  func queriesSeeAllPositionsOrThoseBeforeThem(_ table: KernelTable, _ headLength: Int) {
-    for (positions, seen, heads) in [
-      (1, 1, 1), (2, 2, 1), (15, 15, 1), (16, 1, 2), (17, 17, 1), (33, 20, 3), (64, 1, 1), (100, 100, 2),
-      (257, 257, 1), (257, 1, 2), (900, 640, 1),
+  @Test(arguments: KernelTable.all, [16, 64, 80, 128, 256])
+  func queriesSeeAllPositionsThoseBeforeThemOrTheLastOfThese(_ table: KernelTable, _ headLength: Int) {
+    for (positions, seen, heads, window) in [
+      (1, 1, 1, .max), (2, 2, 1, .max), (15, 15, 1, .max), (16, 1, 2, .max), (17, 17, 1, .max),
+      (33, 20, 3, .max), (64, 1, 1, .max), (100, 100, 2, .max), (257, 257, 1, .max), (257, 1, 2, .max),
+      (900, 640, 1, .max), (16, 1, 2, 1), (100, 1, 1, 7), (257, 1, 2, 130), (300, 300, 1, 40),
+      (900, 640, 1, 512), (1_700, 1_600, 1, 800),
     ] {
       var random = Randomness(state: UInt64(positions))
       let stride = (heads + 2) * headLength + 1
@@ -26,9 +28,8 @@ import Testing
             let middle = queries / 3
             for (first, last) in [(0, middle), (middle, queries)] where first < last {
               kernels.attend(
-                rows(0), heads, rows(heads), rows(heads + 1), positions, seen, headLength, 0.0625, first,
-                last,
-                &y, outputStride, scratch)
+                rows(0), heads, rows(heads), rows(heads + 1), positions, seen, window, headLength, 0.0625,
+                first, last, &y, outputStride, scratch)
             }
           }
         }
@@ -38,7 +39,7 @@ import Testing
       let bound: Float = table.testDescription.contains("bf16") ? 0.08 : 1e-4
       #expect(
         largestDifference(outputs(table), outputs(.scalar)) < bound,
-        "\(positions) positions of which \(seen) are seen")
+        "\(positions) positions of which \(seen) are seen, the last \(window)")
     }
   }
 
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: KernelTable.all, [16, 64, 80, 128])
+  @Test(arguments: KernelTable.all, [16, 64, 80, 128, 256])
   func queriesSeeTheirPartOfACache(_ table: KernelTable, _ headLength: Int) {
     for (positions, queries, heads) in [
       (1, 1, 1), (5, 1, 1), (16, 2, 1), (33, 3, 2), (100, 5, 1), (257, 8, 3),

@@ -95,9 +95,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2], [(false, KeyValueCache.Form.f16), (true, .f16), (false, .q8), (true, .q8)])
-  func manyQueriesTogetherSeeWhatEachSeesAlone(group: Int, kind: (isCausal: Bool, form: KeyValueCache.Form)) {
-    let (isCausal, form) = kind
+  @Test(
+    arguments: [1, 2],
+    [
+      (false, KeyValueCache.Form.f16, nil), (true, .f16, nil), (false, .q8, nil), (true, .q8, nil),
+      (true, .f16, 1), (true, .f16, 12), (true, .q8, 30), (false, .f16, 12), (true, .f16, 400),
+    ])
+  func manyQueriesTogetherSeeWhatEachSeesAlone(
+    group: Int, kind: (isCausal: Bool, form: KeyValueCache.Form, window: Int?)
+  ) {
+    let (isCausal, form, window) = kind
     let (queries, positions, heads, length) = (50, 70, 3, 16)
     let columns = group * heads * length
     let numbers = buffer(queries * columns, seed: 1)
@@ -111,15 +118,27 @@ import Testing
     let visible = (0..<queries).map { isCausal ? positions - queries + 1 + $0 : positions }
     processor.attend(
       q: query, to: cache, layer: 1, sequences: [Int](repeating: 1, count: queries),
-      visible: visible, scale: 0.25, into: together.vectors(queries, columns: columns))
+      visible: visible, window: window, scale: 0.25, into: together.vectors(queries, columns: columns))
     for index in 0..<queries {
+      // Alone with what is in its window.
+      let first = window.map { max(visible[index] - $0, 0) } ?? 0
+      let own = KeyValueCache(layers: 1, heads: heads, headLength: length, capacity: 80, form: form)
+      processor.store(
+        keys: stored[first..<visible[index]], values: stored[first..<visible[index]], in: own, layer: 0, at: 0
+      )
       processor.attend(
-        q: query[index..<index + 1], to: cache, layer: 1, sequences: [1], visible: [visible[index]],
-        scale: 0.25,
+        q: query[index..<index + 1], to: own, layer: 0, visible: [visible[index] - first], scale: 0.25,
         into: alone.vectors(queries, columns: columns)[index..<index + 1])
     }
-    withExtendedLifetime((numbers, keys)) {}
     #expect(largestDifference(Array(together.numbers), Array(alone.numbers)) < 0.02)
+    // A few at a time, as while text is generated.
+    let few = FloatBuffer(count: 3 * columns)
+    processor.attend(
+      q: query[20..<23], to: cache, layer: 1, sequences: [1, 1, 1], visible: Array(visible[20..<23]),
+      window: window, scale: 0.25, into: few.vectors(3, columns: columns))
+    withExtendedLifetime((numbers, keys)) {}
+    let same = alone.numbers[20 * columns..<23 * columns]
+    #expect(largestDifference(Array(few.numbers), Array(same)) < 0.02)
   }
 
   @Test func whatLaterComesIsNotSeen() {

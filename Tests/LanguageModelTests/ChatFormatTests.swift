@@ -40,7 +40,7 @@ private struct ChatGolden: Decodable, CustomTestStringConvertible {
   }
 
   @Test func goldensAreThere() {
-    #expect(ChatGolden.all.count == 8)
+    #expect(ChatGolden.all.count == 9)
     #expect(ChatGolden.all.map(\.cases.count).min() == 6)
   }
 
@@ -54,8 +54,9 @@ private struct ChatGolden: Decodable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [
-    ("chatml", "ChatML"), ("qwen2.5", "ChatML"), ("qwen3", "ChatML"), ("llama3", "Llama 3"),
-    ("llama3.2", "Llama 3"), ("deepseek-r1-distill", "DeepSeek"), ("gemma2", "Gemma"), ("gemma3", "Gemma"),
+    ("chatml", "ChatML"), ("qwen2.5", "ChatML"), ("qwen3", "ChatML"), ("smollm3", "SmolLM3"),
+    ("llama3", "Llama 3"), ("llama3.2", "Llama 3"), ("deepseek-r1-distill", "DeepSeek"), ("gemma2", "Gemma"),
+    ("gemma3", "Gemma"),
   ])
   func familiesAreRecognized(_ name: String, _ family: String) throws {
     #expect(try format(name).name == family)
@@ -76,7 +77,7 @@ private struct ChatGolden: Decodable, CustomTestStringConvertible {
   }
 
   /// Whatever is written in it, a message's text has no control token, and nothing of it is lost.
-  @Test(arguments: ["chatml", "llama3.2", "deepseek-r1-distill", "gemma3"])
+  @Test(arguments: ["chatml", "smollm3", "llama3.2", "deepseek-r1-distill", "gemma3"])
   func messagesCannotEndTheirTurn(_ name: String) throws {
     let tokenizer = try TextTokenizer(vocabulary())
     let format = try format(name)
@@ -159,8 +160,8 @@ private struct ChatGolden: Decodable, CustomTestStringConvertible {
       try ChatFormat(template: "{{ '### ' + messages[0].content }}", file, tokenizer: tokenizer)
     } throws: {
       guard case ChatFormatError.unknownTemplate(_, let known) = $0 else { return false }
-      return known == ["ChatML", "Llama 3", "DeepSeek", "Gemma", "Llama 2 or Mistral"]
-        && "\($0)".contains("none of the formats ChatML")
+      return known == ["SmolLM3", "ChatML", "Llama 3", "DeepSeek", "Gemma", "Llama 2 or Mistral"]
+        && "\($0)".contains("none of the formats SmolLM3")
     }
   }
 }

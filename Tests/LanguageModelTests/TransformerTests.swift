@@ -4,14 +4,15 @@ import Testing
 
 @testable import LanguageModel
 
-/// What transformers computes with the same random weights (`training/language_model/goldens.py`).
+/// What transformers computes with the same random weights (`training/language_model/goldens.py`), and for the last
+/// families numpy (`family_goldens.py`, which compares it with llama.cpp).
 private struct Golden: Decodable {
   var tokens: [Int32]
   var logits: [[Float]]
 }
 
 @Suite struct TransformerTests {
-  static let names = ["llama3", "llama-linear", "qwen2", "qwen2-yarn", "qwen3"]
+  static let names = ["llama3", "llama-linear", "qwen2", "qwen2-yarn", "qwen3", "smollm3", "gemma3"]
 
   private func path(_ name: String) throws -> String {
     let url = Bundle.module.url(forResource: name, withExtension: nil, subdirectory: "Goldens")

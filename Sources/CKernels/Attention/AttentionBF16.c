@@ -154,10 +154,12 @@ static inline __m512 power_of_two(__m512 x) {
   return _mm512_scalef_ps(p, x);
 }
 
-/// Turns one query's scores into weights and returns their sum. The numbers from `count` to `whole` are ignored.
-static inline float weigh(float *scores, uint16_t *weights, size_t count, size_t whole, float *maximum) {
+/// Turns one query's scores into weights and returns their sum. The numbers before `begin` and from `end` to `whole` are
+/// ignored.
+static inline float weigh(float *scores, uint16_t *weights, size_t begin, size_t end, size_t whole, float *maximum) {
   const __m512 least = _mm512_set1_ps(nothing);
-  for (size_t p = count; p < whole; p++) scores[p] = nothing;
+  for (size_t p = 0; p < begin && p < whole; p++) scores[p] = nothing;
+  for (size_t p = end; p < whole; p++) scores[p] = nothing;
   __m512 largest = _mm512_set1_ps(*maximum), other = least;
   for (size_t p = 0; p < whole; p += 32) {
     largest = _mm512_max_ps(largest, _mm512_load_ps(scores + p));
@@ -205,8 +207,8 @@ static inline void sum_values(const uint32_t *values, const uint16_t *weights, s
 }
 
 /// Computes queries first..<last of one head with the keys and values that are packed.
-static void attend_head(ck_rows q, workspace work, size_t positions, size_t seen, size_t head_length, float scale,
-                        size_t first, size_t last, float *y, size_t y_stride) {
+static void attend_head(ck_rows q, workspace work, size_t positions, size_t seen, size_t window,
+                        size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride) {
   const size_t pairs = head_length / 2, value_tiles = tiles(head_length), stride = value_tiles * tile_lanes;
   const size_t position_pairs = tiles(positions) * tile_lanes / 2;
   for (size_t i = first; i < last; i += group_queries) {
@@ -217,16 +219,19 @@ static void attend_head(ck_rows q, workspace work, size_t positions, size_t seen
     for (size_t j = 0; j < group_queries; j++) maximums[j] = nothing;
     for (size_t j = 0; j < group_queries * stride; j += 16) _mm512_store_ps(work.sums + j, _mm512_setzero_ps());
     const size_t most = positions_seen(seen, i + count - 1, positions);
-    for (size_t p = 0; p < most; p += piece_positions) {
+    // From the tile in which the first query's window begins, where every query of the group sees something.
+    const size_t least = first_in_window(positions_seen(seen, i, most), window);
+    for (size_t p = least / tile_lanes * tile_lanes; p < most; p += piece_positions) {
       const size_t piece = most - p < piece_positions ? most - p : piece_positions;
       for (size_t t = 0; t < tiles(piece); t++) {
         score_tile(work.keys + (p / tile_lanes + t) * pairs * tile_lanes, work.queries, pairs,
                    work.scores + t * tile_lanes);
       }
       for (size_t j = 0; j < group_queries; j++) {
-        const size_t visible = positions_seen(seen, i + j, most), own = visible > p ? visible - p : 0;
+        const size_t visible = positions_seen(seen, i + j, most), hidden = first_in_window(visible, window);
+        const size_t begin = hidden > p ? hidden - p : 0, own = visible > p ? visible - p : 0;
         const float before = maximums[j];
-        const float sum = weigh(work.scores + j * piece_positions, work.weights + j * piece_positions,
+        const float sum = weigh(work.scores + j * piece_positions, work.weights + j * piece_positions, begin,
                                 own < piece ? own : piece, tiles(piece) * tile_lanes, &maximums[j]);
         factors[j] = exp2f(before - maximums[j]);
         totals[j] = totals[j] * factors[j] + sum;
@@ -246,15 +251,16 @@ static void attend_head(ck_rows q, workspace work, size_t positions, size_t seen
   }
 }
 
-void ck_attend_bf16(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
-                    float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch) {
+void ck_attend_bf16(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t window,
+                    size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride,
+                    void *scratch) {
   workspace work;
   workspace_at(scratch, positions, head_length, &work);
   pack_keys(k, positions, head_length, work.keys);
   pack_values(v, positions, head_length, work.values);
   for (size_t h = 0; h < heads; h++) {
     const ck_rows own = {q.numbers + h * head_length, q.stride};
-    attend_head(own, work, positions, seen, head_length, scale, first, last, y + h * head_length, y_stride);
+    attend_head(own, work, positions, seen, window, head_length, scale, first, last, y + h * head_length, y_stride);
   }
 }
 #pragma clang attribute pop

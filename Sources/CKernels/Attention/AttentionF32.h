@@ -79,8 +79,8 @@ LANES_INLINE float weigh(float *scores, size_t count, float *maximum) {
 }
 
 /// Computes queries first..<last of one head with the keys and values that are laid out.
-LANES_INLINE void attend_head(ck_rows q, workspace work, size_t positions, size_t seen, size_t head_length, float scale,
-                              size_t first, size_t last, float *y, size_t y_stride) {
+LANES_INLINE void attend_head(ck_rows q, workspace work, size_t positions, size_t seen, size_t window,
+                              size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride) {
   const size_t stride = whole_tiles(head_length);
   for (size_t i = first; i < last; i += group_vectors) {
     const size_t count = last - i < group_vectors ? last - i : group_vectors;
@@ -93,18 +93,23 @@ LANES_INLINE void attend_head(ck_rows q, workspace work, size_t positions, size_
     for (size_t j = 0; j < group_vectors; j++) maximums[j] = -INFINITY;
     memset(work.sums, 0, group_vectors * stride * sizeof(float));
     const size_t most = positions_seen(seen, i + count - 1, positions);
-    for (size_t p = 0; p < most; p += piece_positions) {
+    // From the tile in which the first query's window begins, where every query of the group sees something.
+    const size_t least = first_in_window(positions_seen(seen, i, most), window);
+    for (size_t p = least / tile_rows * tile_rows; p < most; p += piece_positions) {
       const size_t piece = most - p < piece_positions ? most - p : piece_positions;
       for (size_t t = 0; t < piece; t += tile_rows) {
         add_products(work.keys + (p + t) * head_length, work.queries, 1, group_vectors, head_length, NULL,
                      work.scores + t, piece_positions);
       }
       for (size_t j = 0; j < group_vectors; j++) {
-        const size_t visible = positions_seen(seen, i + j, most), own = visible > p ? visible - p : 0;
+        const size_t visible = positions_seen(seen, i + j, most), hidden = first_in_window(visible, window);
+        const size_t begin = hidden > p ? hidden - p : 0, own = visible > p ? visible - p : 0;
+        const size_t end = own < piece ? own : piece;
         float *scores = work.scores + j * piece_positions;
         const float before = maximums[j];
-        const float sum = weigh(scores, own < piece ? own : piece, &maximums[j]);
-        for (size_t t = own; t < piece; t++) scores[t] = 0;
+        const float sum = begin < end ? weigh(scores + begin, end - begin, &maximums[j]) : 0;
+        for (size_t t = 0; t < begin && t < piece; t++) scores[t] = 0;
+        for (size_t t = end; t < piece; t++) scores[t] = 0;
         factors[j] = expf(before - maximums[j]);
         totals[j] = totals[j] * factors[j] + sum;
       }
@@ -119,8 +124,9 @@ LANES_INLINE void attend_head(ck_rows q, workspace work, size_t positions, size_
   }
 }
 
-void NAMED(attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
-                   float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch) {
+void NAMED(attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t window,
+                   size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride,
+                   void *scratch) {
   workspace work;
   workspace_at(scratch, positions, head_length, &work);
   const size_t stride = whole_tiles(head_length);
@@ -138,6 +144,6 @@ void NAMED(attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positio
   }
   for (size_t h = 0; h < heads; h++) {
     const ck_rows own = {q.numbers + h * head_length, q.stride};
-    attend_head(own, work, positions, seen, head_length, scale, first, last, y + h * head_length, y_stride);
+    attend_head(own, work, positions, seen, window, head_length, scale, first, last, y + h * head_length, y_stride);
   }
 }

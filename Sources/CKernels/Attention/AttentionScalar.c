@@ -7,21 +7,23 @@ size_t ck_attend_scratch_bytes_scalar(size_t positions, size_t head_length) {
   return positions * sizeof(float);
 }
 
-void ck_attend_scalar(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
-                      float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch) {
+void ck_attend_scalar(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t window,
+                      size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride,
+                      void *scratch) {
   float *weights = scratch;
   for (size_t i = first * heads; i < last * heads; i++) {
     const size_t offset = i % heads * head_length, visible = positions_seen(seen, i / heads, positions);
+    const size_t begin = first_in_window(visible, window);
     const float *query = q.numbers + i / heads * q.stride + offset;
-    for (size_t p = 0; p < visible; p++) {
+    for (size_t p = begin; p < visible; p++) {
       float sum = 0;
       for (size_t d = 0; d < head_length; d++) sum += query[d] * k.numbers[p * k.stride + d];
       weights[p] = sum;
     }
-    ck_softmax_scalar(weights, visible, scale);
+    ck_softmax_scalar(weights + begin, visible - begin, scale);
     float *output = y + i / heads * y_stride + offset;
     memset(output, 0, head_length * sizeof(float));
-    for (size_t p = 0; p < visible; p++) {
+    for (size_t p = begin; p < visible; p++) {
       for (size_t d = 0; d < head_length; d++) output[d] += weights[p] * v.numbers[p * v.stride + d];
     }
   }

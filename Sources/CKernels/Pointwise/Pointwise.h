@@ -116,6 +116,20 @@ void NAMED(silu_multiply)(const float *gate, const float *up, float *y, size_t c
   lanes_store_some(y + i, last, count - i);
 }
 
+LANES_INLINE lanes gelu_by_tanh(lanes x) {
+  // (1 + tanh a)/2 = 1 / (1 + e⁻²ᵃ), and 1.5957691 is 2√(2/π).
+  const lanes doubled = x * 1.5957691f * fused(x * x, (lanes)0.044715f, (lanes)1);
+  return x / (1 + lanes_exp(-doubled));
+}
+
+void NAMED(gelu_multiply)(const float *gate, const float *up, float *y, size_t count) {
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) lanes_store(y + i, gelu_by_tanh(lanes_load(gate + i)) * lanes_load(up + i));
+  if (i == count) return;
+  const lanes last = gelu_by_tanh(lanes_load_some(gate + i, count - i, 0)) * lanes_load_some(up + i, count - i, 0);
+  lanes_store_some(y + i, last, count - i);
+}
+
 LANES_INLINE lanes gated(lanes a, lanes b) {
   // tanh a = 1 − 2 / (1 + e²ᵃ).
   return (1 - 2 / (1 + lanes_exp(a + a))) / (1 + lanes_exp(-b));

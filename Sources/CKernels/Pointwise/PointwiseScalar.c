@@ -66,6 +66,13 @@ void ck_silu_multiply_scalar(const float *gate, const float *up, float *y, size_
   for (size_t i = 0; i < count; i++) y[i] = gate[i] / (1 + expf(-gate[i])) * up[i];
 }
 
+void ck_gelu_multiply_scalar(const float *gate, const float *up, float *y, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const float g = gate[i];
+    y[i] = 0.5f * g * (1 + tanhf(0.79788456f * (g + 0.044715f * g * g * g))) * up[i];
+  }
+}
+
 void ck_gated_tanh_scalar(const float *x, size_t rows, size_t columns, float *y) {
   for (size_t r = 0; r < rows; r++, x += 2 * columns, y += columns) {
     for (size_t i = 0; i < columns; i++) y[i] = tanhf(x[i]) / (1 + expf(-x[columns + i]));

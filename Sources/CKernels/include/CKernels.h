@@ -148,8 +148,9 @@ typedef struct {
   /// Many queries against the same positions. Computes queries first..<last.
   /// - heads: adjacent query heads (and outputs) that share the keys and values, 1 if they are not grouped.
   /// - seen: query i sees the first seen + i positions, all where there are fewer; at least 1.
-  void (*attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t head_length,
-                 float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch);
+  /// - window: of these it sees the last so many, at least 1; SIZE_MAX where it sees them all.
+  void (*attend)(ck_rows q, size_t heads, ck_rows k, ck_rows v, size_t positions, size_t seen, size_t window,
+                 size_t head_length, float scale, size_t first, size_t last, float *y, size_t y_stride, void *scratch);
 
   size_t (*attend_cached_scratch_bytes)(size_t positions, size_t head_length, size_t heads);
   /// A few queries against a cache; query i sees the first visible[i] positions, at least one.
@@ -180,6 +181,8 @@ typedef struct {
   void (*gelu)(float *x, size_t count);
   /// gate / (1 + exp(−gate)) · up.
   void (*silu_multiply)(const float *gate, const float *up, float *y, size_t count);
+  /// g/2 (1 + tanh(√(2/π) (g + 0.044715 g³))) · up, for each number g of gate.
+  void (*gelu_multiply)(const float *gate, const float *up, float *y, size_t count);
   /// tanh(a) / (1 + exp(−b)), where a row of x has `columns` numbers a and then as many b.
   void (*gated_tanh)(const float *x, size_t rows, size_t columns, float *y);
   /// x, or slope · x where it is negative.

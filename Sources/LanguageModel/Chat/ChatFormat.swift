@@ -17,7 +17,8 @@ public struct ChatFormat: Sendable {
   private let reserved: Set<Int32>
 
   static let layouts: [any ChatLayout.Type] = [
-    ChatMLLayout.self, Llama3Layout.self, DeepSeekLayout.self, GemmaLayout.self, InstructionLayout.self,
+    SmolLM3Layout.self, ChatMLLayout.self, Llama3Layout.self, DeepSeekLayout.self, GemmaLayout.self,
+    InstructionLayout.self,
   ]
 
   /// - Parameter tokenizer: The tokenizer of the same file.

@@ -47,6 +47,14 @@ extension String {
     return String(scalars)
   }
 
+  func droppingTrailingSpace() -> String {
+    var scalars = unicodeScalars[...]
+    while let last = scalars.last, last.properties.isWhitespace || (0x1c...0x1f).contains(last.value) {
+      scalars.removeLast()
+    }
+    return String(scalars)
+  }
+
   /// The text after the last thought; everything if there is none.
   var afterThought: String {
     var rest = self[...]

@@ -32,8 +32,43 @@ public struct Architecture: Sendable, Hashable {
   public var hasAttentionBias: Bool
   /// Whether each head's query and key is normalized before it is turned.
   public var normalizesQueriesAndKeys: Bool
+  /// Whether what attention and the feed-forward layer give is normalized before it is added.
+  public var normalizesResults: Bool
+  /// How the feed-forward layer opens its gate.
+  public var activation: Processor.GateActivation
+  /// Whether a token's embedding is multiplied by the square root of its width.
+  public var scalesEmbedding: Bool
+  /// The layers that see only the last positions; nil where all see all.
+  public var localLayers: LocalLayers?
+  /// Where it is given, every so many-th layer does not turn its queries and keys.
+  public var unturnedPeriod: Int?
 
-  public static let all: [Architecture] = [.llama, .qwen2, .qwen3]
+  /// Layers that see only a window of the last positions, whose length is in the file.
+  public struct LocalLayers: Sendable, Hashable {
+    /// Every so many-th layer sees all positions, unless the file says otherwise.
+    public var period: Int
+    /// The base of the rotary embedding in local layers, unless the file says otherwise.
+    public var rotaryBase: Double
+
+    public init(period: Int, rotaryBase: Double) {
+      (self.period, self.rotaryBase) = (period, rotaryBase)
+    }
+  }
+
+  /// A family is like Llama where nothing else is said.
+  public init(
+    name: String, rotaryPairs: Processor.RotaryPairs = .neighbours, hasAttentionBias: Bool = false,
+    normalizesQueriesAndKeys: Bool = false, normalizesResults: Bool = false,
+    activation: Processor.GateActivation = .silu, scalesEmbedding: Bool = false,
+    localLayers: LocalLayers? = nil, unturnedPeriod: Int? = nil
+  ) {
+    (self.name, self.rotaryPairs, self.hasAttentionBias) = (name, rotaryPairs, hasAttentionBias)
+    (self.normalizesQueriesAndKeys, self.normalizesResults) = (normalizesQueriesAndKeys, normalizesResults)
+    (self.activation, self.scalesEmbedding) = (activation, scalesEmbedding)
+    (self.localLayers, self.unturnedPeriod) = (localLayers, unturnedPeriod)
+  }
+
+  public static let all: [Architecture] = [.llama, .qwen2, .qwen3, .smollm3, .gemma3]
 
   public static func named(_ name: String) -> Architecture? { all.first { $0.name == name } }
 }
@@ -41,14 +76,20 @@ public struct Architecture: Sendable, Hashable {
 extension Architecture {
   /// Llama 2 and 3, Mistral, and others with their layout (Touvron et al., 2023). GGUF's converter reorders the rows
   /// of their queries and keys so that neighbours are turned together.
-  public static let llama = Architecture(
-    name: "llama", rotaryPairs: .neighbours, hasAttentionBias: false, normalizesQueriesAndKeys: false)
+  public static let llama = Architecture(name: "llama")
 
   /// Qwen2, Qwen2.5 and the DeepSeek-R1 models distilled into them (Yang et al., 2024).
-  public static let qwen2 = Architecture(
-    name: "qwen2", rotaryPairs: .halves, hasAttentionBias: true, normalizesQueriesAndKeys: false)
+  public static let qwen2 = Architecture(name: "qwen2", rotaryPairs: .halves, hasAttentionBias: true)
 
   /// Qwen3's dense models (Yang et al., 2025).
   public static let qwen3 = Architecture(
-    name: "qwen3", rotaryPairs: .halves, hasAttentionBias: false, normalizesQueriesAndKeys: true)
+    name: "qwen3", rotaryPairs: .halves, normalizesQueriesAndKeys: true)
+
+  /// SmolLM3, in which every fourth layer knows no positions (Bakouch et al., 2025).
+  public static let smollm3 = Architecture(name: "smollm3", unturnedPeriod: 4)
+
+  /// Gemma 3's text models, in which five of six layers see a window (Gemma Team, 2025).
+  public static let gemma3 = Architecture(
+    name: "gemma3", rotaryPairs: .halves, normalizesQueriesAndKeys: true, normalizesResults: true,
+    activation: .gelu, scalesEmbedding: true, localLayers: LocalLayers(period: 6, rotaryBase: 10_000))
 }

@@ -17,6 +17,25 @@ public struct ModelDimensions: Sendable, Hashable {
   public var headLength: Int
   public var normalizationEpsilon: Float
   public var rotary: RotaryScaling
+  /// The layers that see only the last positions; nil where all see all.
+  public var window: AttentionWindow?
+
+  /// The factor on the products of queries and keys.
+  public var attentionScale: Float {
+    // Gemma 3's largest model divides by other numbers than the length of its heads; no field of its file says so.
+    let isLargestGemma = architecture == .gemma3 && layers == 62
+    return 1 / Float(isLargestGemma ? width / heads : headLength).squareRoot()
+  }
+
+  /// Whether a layer turns its queries and keys by their positions.
+  func turns(_ layer: Int) -> Bool {
+    architecture.unturnedPeriod.map { !(layer + 1).isMultiple(of: $0) } ?? true
+  }
+
+  /// The window of a layer; nil where it sees all.
+  func window(of layer: Int) -> AttentionWindow? {
+    window.flatMap { (layer + 1).isMultiple(of: $0.period) ? nil : $0 }
+  }
 
   /// - Throws: `ModelFileError` if something is missing, unsupported or impossible.
   public init(_ file: GGUFFile) throws(ModelFileError) {
@@ -72,5 +91,39 @@ public struct ModelDimensions: Sendable, Hashable {
     }
     vocabularySize = embedding.shape[1]
     rotary = try RotaryScaling(file, architecture: name, headLength: headLength, contextLength: contextLength)
+    window = try AttentionWindow(file, of: architecture, headLength: headLength)
+  }
+}
+
+/// Layers that see only the last positions.
+public struct AttentionWindow: Sendable, Hashable {
+  /// How many positions they see, the own one among them.
+  public var length: Int
+  /// Every so many-th layer sees all positions.
+  public var period: Int
+  /// How far the local layers turn queries and keys.
+  public var rotary: RotaryScaling
+
+  /// Nil where the family or the file has none.
+  init?(_ file: GGUFFile, of architecture: Architecture, headLength: Int) throws(ModelFileError) {
+    guard let local = architecture.localLayers else { return nil }
+    let metadata = file.metadata
+    func number(_ key: String, or absent: Int, from least: Int) throws(ModelFileError) -> Int {
+      let value = try metadata.integer(key, or: absent)
+      guard (least...1 << 24).contains(value) else {
+        throw .invalid(path: file.file.path, field: key, problem: "is \(value)")
+      }
+      return value
+    }
+    let key = "\(architecture.name).attention.sliding_window"
+    length = try number(key, or: 0, from: 0)
+    guard length > 0 else { return nil }
+    period = try number("\(key)_pattern", or: local.period, from: 1)
+    let base = try metadata.number("\(architecture.name).rope.freq_base_swa", or: local.rotaryBase)
+    guard base > 1, base < 1e12 else {
+      throw .invalid(
+        path: file.file.path, field: "\(architecture.name).rope.freq_base_swa", problem: "is \(base)")
+    }
+    rotary = RotaryScaling(headLength: headLength, base: base)
   }
 }

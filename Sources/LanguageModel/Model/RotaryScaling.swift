@@ -81,17 +81,36 @@ public struct RotaryScaling: Sendable, Hashable {
     }
     return Array(factors.numbers)
   }
+}
 
-  /// Computes the cosines and sines of positions from `first` on: a vector of half a head for each.
-  func angles(from first: Int, cosines: Vectors, sines: Vectors) {
-    for row in 0..<cosines.count {
-      let (cosine, sine) = (cosines.vector(row), sines.vector(row))
+/// The cosines and sines by which positions turn queries and keys: a vector of half a head for each.
+typealias Turning = (cosines: Vectors, sines: Vectors)
+
+/// Memory for the cosines and sines by which positions turn queries and keys.
+struct RotaryAngles {
+  private let cosines, sines: FloatBuffer
+  private let half: Int
+
+  /// - Parameter count: The most positions at a time.
+  init(count: Int, headLength: Int) {
+    half = headLength / 2
+    (cosines, sines) = (FloatBuffer(count: count * half), FloatBuffer(count: count * half))
+  }
+
+  /// The angles of positions from `first` on, valid until the next call.
+  func angles(of rotary: RotaryScaling, from first: Int, count: Int) -> Turning {
+    let vectors = (
+      cosines: cosines.vectors(count, columns: half), sines: sines.vectors(count, columns: half)
+    )
+    for row in 0..<count {
+      let (cosine, sine) = (vectors.cosines.vector(row), vectors.sines.vector(row))
       let position = Double(first + row)
-      for (index, frequency) in frequencies.enumerated() {
+      for (index, frequency) in rotary.frequencies.enumerated() {
         let angle = position * Double(frequency)
-        cosine[index] = magnitude * Float(cos(angle))
-        sine[index] = magnitude * Float(sin(angle))
+        cosine[index] = rotary.magnitude * Float(cos(angle))
+        sine[index] = rotary.magnitude * Float(sin(angle))
       }
     }
+    return vectors
   }
 }

@@ -105,21 +105,32 @@ public final class Transformer {
       model.weights.embedding.copyRow(Int(token), to: states.vector(row).baseAddress!)
       visible[row] = tokens.count + row + 1
     }
-    let half = dimensions.headLength / 2
-    let angles = (
-      cosines: buffers.cosines.vectors(part.count, columns: half),
-      sines: buffers.sines.vectors(part.count, columns: half)
-    )
-    dimensions.rotary.angles(from: tokens.count, cosines: angles.cosines, sines: angles.sines)
+    if dimensions.architecture.scalesEmbedding {
+      let factor = Float(dimensions.width).squareRoot()
+      for row in 0..<states.count {
+        let state = states.vector(row)
+        for column in state.indices { state[column] *= factor }
+      }
+    }
+    let angles = buffers.angles.angles(of: dimensions.rotary, from: tokens.count, count: part.count)
+    let localAngles = dimensions.window.map { window in
+      buffers.localAngles.angles(of: window.rotary, from: tokens.count, count: part.count)
+    }
     for (index, layer) in model.weights.layers.enumerated() {
-      attend(states, layer, index, angles.cosines, angles.sines)
+      let window = dimensions.window(of: index)
+      let turning = window == nil ? angles : localAngles
+      attend(states, layer, index, dimensions.turns(index) ? turning : nil, window: window?.length)
       feedForward(states, layer)
     }
     return states
   }
 
+  /// - Parameters:
+  ///   - angles: How far queries and keys are turned; nil where they are not.
+  ///   - window: How many of the last positions are seen; nil for all.
   private func attend(
-    _ states: Vectors, _ layer: TransformerWeights.Layer, _ index: Int, _ cosines: Vectors, _ sines: Vectors
+    _ states: Vectors, _ layer: TransformerWeights.Layer, _ index: Int, _ angles: Turning?,
+    window: Int?
   ) {
     let dimensions = model.dimensions
     let count = states.count
@@ -136,15 +147,17 @@ public final class Transformer {
       Product(layer.value, bias: layer.valueBias, into: values))
     if let weight = layer.queryNorm { normalizeHeads(queries, weight) }
     if let weight = layer.keyNorm { normalizeHeads(keys, weight) }
-    let pairs = dimensions.architecture.rotaryPairs
-    processor.rotate(queries, headLength: length, cosines: cosines, sines: sines, pairs: pairs)
-    processor.rotate(keys, headLength: length, cosines: cosines, sines: sines, pairs: pairs)
+    if let (cosines, sines) = angles {
+      let pairs = dimensions.architecture.rotaryPairs
+      processor.rotate(queries, headLength: length, cosines: cosines, sines: sines, pairs: pairs)
+      processor.rotate(keys, headLength: length, cosines: cosines, sines: sines, pairs: pairs)
+    }
     processor.store(keys: keys, values: values, in: cache, layer: index, at: tokens.count)
     let attended = buffers.attended.vectors(count, columns: dimensions.heads * length)
     processor.attend(
-      q: queries, to: cache, layer: index, visible: visible, scale: 1 / Float(length).squareRoot(),
-      into: attended)
-    processor.multiply(attended, Product(layer.attentionOutput, .add, into: states))
+      q: queries, to: cache, layer: index, visible: visible, window: window,
+      scale: dimensions.attentionScale, into: attended)
+    add(attended, times: layer.attentionOutput, normalizedBy: layer.attentionResultNorm, to: states)
   }
 
   private func feedForward(_ states: Vectors, _ layer: TransformerWeights.Layer) {
@@ -155,8 +168,19 @@ public final class Transformer {
     processor.rmsNorm(
       states, weight: layer.feedForwardNorm, epsilon: dimensions.normalizationEpsilon, into: normed)
     processor.multiply(normed, Product(layer.gate, into: gate), Product(layer.up, into: up))
-    processor.siluMultiply(gate: gate, up: up, into: gate)
-    processor.multiply(gate, Product(layer.down, .add, into: states))
+    processor.gate(gate, dimensions.architecture.activation, up: up, into: gate)
+    add(gate, times: layer.down, normalizedBy: layer.feedForwardResultNorm, to: states)
+  }
+
+  /// Adds a layer's result to the states.
+  private func add(
+    _ x: Vectors, times weights: WeightMatrix, normalizedBy norm: FloatBuffer?, to states: Vectors
+  ) {
+    guard let norm else { return processor.multiply(x, Product(weights, .add, into: states)) }
+    let result = buffers.normed.vectors(states.count, columns: states.columns)
+    processor.multiply(x, Product(weights, into: result))
+    processor.rmsNorm(result, weight: norm, epsilon: model.dimensions.normalizationEpsilon, into: result)
+    processor.add(result, to: states)
   }
 
   /// Heads are stored one after the other, so each is a vector of its own.
@@ -181,7 +205,8 @@ public final class Transformer {
 /// Memory for the values between the layers, for a batch of tokens.
 private struct TransformerBuffers {
   let batch: Int
-  let states, normed, queries, keys, values, attended, gate, up, cosines, sines, logits: FloatBuffer
+  let states, normed, queries, keys, values, attended, gate, up, logits: FloatBuffer
+  let angles, localAngles: RotaryAngles
 
   init(_ dimensions: ModelDimensions, batch: Int) {
     self.batch = batch
@@ -195,8 +220,8 @@ private struct TransformerBuffers {
     attended = FloatBuffer(count: batch * queryWidth)
     gate = FloatBuffer(count: batch * dimensions.feedForwardWidth)
     up = FloatBuffer(count: batch * dimensions.feedForwardWidth)
-    cosines = FloatBuffer(count: batch * dimensions.headLength / 2)
-    sines = FloatBuffer(count: batch * dimensions.headLength / 2)
+    angles = RotaryAngles(count: batch, headLength: dimensions.headLength)
+    localAngles = RotaryAngles(count: dimensions.window == nil ? 0 : batch, headLength: dimensions.headLength)
     logits = FloatBuffer(count: min(batch, Transformer.logitsAtOnce) * dimensions.vocabularySize)
   }
 }

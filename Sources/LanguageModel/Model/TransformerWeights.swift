@@ -13,10 +13,12 @@ struct TransformerWeights: Sendable {
     var queryNorm: FloatBuffer?
     var keyNorm: FloatBuffer?
     var attentionOutput: WeightMatrix
+    var attentionResultNorm: FloatBuffer?
     var feedForwardNorm: FloatBuffer
     var gate: WeightMatrix
     var up: WeightMatrix
     var down: WeightMatrix
+    var feedForwardResultNorm: FloatBuffer?
   }
 
   var embedding: WeightMatrix
@@ -47,6 +49,7 @@ struct TransformerWeights: Sendable {
       }
       let biased = dimensions.architecture.hasAttentionBias
       let normed = dimensions.architecture.normalizesQueriesAndKeys
+      let normsResults = dimensions.architecture.normalizesResults
       layers.append(
         Layer(
           attentionNorm: try numbers("attn_norm.weight", width),
@@ -59,10 +62,12 @@ struct TransformerWeights: Sendable {
           queryNorm: normed ? try numbers("attn_q_norm.weight", dimensions.headLength) : nil,
           keyNorm: normed ? try numbers("attn_k_norm.weight", dimensions.headLength) : nil,
           attentionOutput: try matrix("attn_output", width, queries),
+          attentionResultNorm: normsResults ? try numbers("post_attention_norm.weight", width) : nil,
           feedForwardNorm: try numbers("ffn_norm.weight", width),
           gate: try matrix("ffn_gate", hidden, width),
           up: try matrix("ffn_up", hidden, width),
-          down: try matrix("ffn_down", width, hidden)))
+          down: try matrix("ffn_down", width, hidden),
+          feedForwardResultNorm: normsResults ? try numbers("post_ffw_norm.weight", width) : nil))
     }
   }
 }

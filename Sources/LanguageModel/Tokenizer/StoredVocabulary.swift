@@ -43,12 +43,14 @@ struct StoredVocabulary {
     return token
   }
 
-  var specials: SpecialTokens {
+  /// The tokens that are matched as a whole, as the vocabulary spells them.
+  func specials(spelledBy encoding: any TextEncoding) -> SpecialTokens {
     SpecialTokens(
       zip(tokens, kinds).enumerated().compactMap { token, written in
         guard [.control, .userDefined, .unknown].contains(written.1) else { return nil }
         return SpecialTokens.Entry(
-          text: Array(written.0), token: Int32(token), isWord: written.1 == .userDefined)
+          text: Array(written.0).withUnsafeBufferPointer { encoding.spelled($0, isBeginning: false) },
+          token: Int32(token), isWord: written.1 == .userDefined)
       })
   }
 }

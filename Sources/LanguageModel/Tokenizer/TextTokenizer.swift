@@ -29,7 +29,7 @@ public struct TextTokenizer: Sendable {
     default:
       throw .unsupported(path: file.file.path, what: "a tokenizer of the kind “\(kind)”")
     }
-    specials = stored.specials
+    specials = stored.specials(spelledBy: encoding)
     beginning = try stored.token("tokenizer.ggml.bos_token_id")
     end = try stored.token("tokenizer.ggml.eos_token_id")
     addsBeginning = try file.metadata.flag("tokenizer.ggml.add_bos_token", or: kind == "llama")
