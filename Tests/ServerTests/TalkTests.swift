@@ -98,7 +98,11 @@ private struct TalkFailure: Error, CustomStringConvertible {
         #expect(try await client.next("sentence")?["text"] as? String == "I know 2 messages.")
       } else {
         try await client.send(#"{"type":"end","stream":1,"samples":\#(samples)}"#)
-        #expect((try await client.next("heard")?["turns"] as? [Any])?.isEmpty == true)
+        // The client is told how far its sound was listened to, and that nothing in it counted.
+        let told = try await client.next(each: ["listened", "final", "heard"])
+        #expect(told["listened"]?["stream"] as? Int == 1)
+        #expect(told["final"]?["text"] as? String == "")
+        #expect((told["heard"]?["turns"] as? [Any])?.isEmpty == true)
         try await client.send(#"{"type":"spoken","sentence":1}"#)
         #expect(try await client.next("sentence")?["text"] as? String == "Here is another sentence.")
       }

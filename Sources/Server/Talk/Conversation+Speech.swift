@@ -33,10 +33,22 @@ extension Conversation {
   private func listen(to number: UInt32) {
     hearing?.inputs.finish()
     lastStream = number
-    let listening = number == overheard ? overhearing(number) : served.listening
-    hearing = SpeechStream(number, heardBy: served.assistant, listening) { turns, failure in
+    let isOverheard = number == overheard
+    let listening = isOverheard ? overhearing(number) : served.listening
+    var follow: (@Sendable (Int) async -> Void)?
+    if isOverheard { follow = { await self.listened(to: number, upTo: $0) } }
+    hearing = SpeechStream(number, heardBy: served.assistant, listening, listened: follow) {
+      turns, failure in
       await self.heard(number, turns: turns, failure: failure)
     }
+  }
+
+  /// The client of an overheard stream learns how much of it nobody interrupted in.
+  private func listened(to stream: UInt32, upTo position: Int) {
+    let listened: JSONValue = [
+      "event": "listened", "stream": .number("\(stream)"), "samples": .number("\(position)"),
+    ]
+    send(listened.text)
   }
 
   /// The client's button is held.

@@ -9,9 +9,12 @@ struct SpeechStream {
   var intake = AudioIntake()
   private let task: Task<Void, Never>
 
-  /// - Parameter ended: Called at the end with the turns in the stream, or with the error.
+  /// - Parameters:
+  ///   - listened: Called as the stream is listened to, with the position up to which it was; nil where nobody asks.
+  ///   - ended: Called at the end with the turns in the stream, or with the error.
   init(
     _ stream: UInt32, heardBy assistant: Assistant, _ listening: ListeningSettings,
+    listened: (@Sendable (_ position: Int) async -> Void)? = nil,
     ended: @escaping @Sendable (_ turns: [Turn], _ failure: (any Error)?) async -> Void
   ) {
     self.stream = stream
@@ -27,7 +30,10 @@ struct SpeechStream {
       var turns: [Turn] = []
       do {
         let heard = audio.map { input in
-          if case .audio(let chunk) = input { backlog.remove(chunk) }
+          if case .audio(let chunk) = input {
+            backlog.remove(chunk)
+            await listened?(chunk.start)
+          }
           return input
         }
         try await assistant.listen(to: heard, listening) { turns.append($0) }

@@ -1,4 +1,4 @@
-// Runs on the audio thread: the microphone's samples, at 16 kHz and 16 bit, in stretches of 50 ms.
+// Runs on the audio thread: the microphone's samples, at 16 kHz and 16 bit, in stretches of 50 ms, or shorter ones.
 import { Resampler } from "./resampler.js";
 
 const RATE = 16000;
@@ -12,9 +12,15 @@ class Capture extends AudioWorkletProcessor {
     this.stretch = new Int16Array(STRETCH);
     this.count = 0;
     this.port.onmessage = ({ data }) => {
-      if (data === "begin") this.isOn = true;
       if (data === "end") this.end();
+      else this.begin(data.stretch ?? STRETCH);
     };
+  }
+
+  begin(length) {
+    if (this.count > 0) this.post();
+    this.stretch = new Int16Array(length);
+    this.isOn = true;
   }
 
   process(inputs) {
@@ -32,7 +38,7 @@ class Capture extends AudioWorkletProcessor {
     for (const sample of samples) {
       this.stretch[this.count] = Math.round(Math.max(-1, Math.min(1, sample)) * 32767);
       this.count += 1;
-      if (this.count === STRETCH) this.post();
+      if (this.count === this.stretch.length) this.post();
     }
   }
 

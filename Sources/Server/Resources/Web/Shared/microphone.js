@@ -49,12 +49,15 @@ export class Microphone {
     this.#cancelsEcho = cancelsEcho;
   }
 
-  /** Opens it where it is not open, and begins a stream. */
-  async begin() {
+  /**
+   * Opens it where it is not open, and begins a stream.
+   * @param stretch How many samples are given at a time; fewer come sooner.
+   */
+  async begin({ stretch } = {}) {
     clearTimeout(this.#closing);
     if (!this.#capture) await this.#open();
     if (this.#context.state === "suspended") await within(STARTS_IN, this.#context.resume());
-    this.#capture.port.postMessage("begin");
+    this.#capture.port.postMessage({ stretch });
   }
 
   /** Ends the stream; what was said until now still comes. */

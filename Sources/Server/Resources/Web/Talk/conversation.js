@@ -181,6 +181,7 @@ export class Conversation extends EventTarget {
         break;
       }
       case "writing":
+      case "listened":
         this.#tell(message);
         break;
       case "deleted":

@@ -3,7 +3,7 @@ import { request } from "./api.js";
 import { Conversation } from "./conversation.js";
 import { KeptConversations } from "./kept.js";
 import { Microphone } from "./microphone.js";
-import { Overhearing } from "./overhear.js";
+import { Overhearing, STRETCH } from "./overhear.js";
 import { Timers } from "./timers.js";
 import { Transcript } from "./transcript.js";
 import { Voice } from "./voice.js";
@@ -40,6 +40,8 @@ let pressed = 0;
 let holding = 0;
 /** Whether the last command was spoken; who types is looking at the screen. */
 let isSpoken = false;
+/** Whether the model's answer to it is being said aloud. */
+let isAnswering = false;
 let tail = 0;
 let silent = 0;
 let loudest = 0;
@@ -52,6 +54,8 @@ function become(next) {
   button.setAttribute("aria-pressed", String(isOn));
   if (next === "listening") wave.begin();
   else wave.end();
+  // A quick answer begins before the microphone's stream has ended.
+  if (next === "idle") overhear();
 }
 
 function tell(text, kind = "") {
@@ -80,7 +84,8 @@ async function say({ text, awaits_answer: awaitsAnswer }) {
 /** Says a sentence of the model's answer where answers are said, and asks for the next. */
 async function saySentence({ sentence, text, speaks }) {
   if (speaks || isSpoken) {
-    if (isSpoken) await overhear();
+    isAnswering = isSpoken;
+    await overhear();
     await say({ text });
   }
   conversation.spoken(sentence);
@@ -88,15 +93,16 @@ async function saySentence({ sentence, text, speaks }) {
 
 /** Hears whoever interrupts an answer that is said aloud; where the microphone fails, keys still stop it. */
 async function overhear() {
-  if (overhearing.isOn || state !== "idle") return;
+  if (!isAnswering || overhearing.isOn || state !== "idle") return;
   overhearing.begin();
-  await microphone.begin().catch(() => overhearing.end());
+  await microphone.begin({ stretch: STRETCH }).catch(() => overhearing.end());
 }
 
 /** Somebody spoke while an answer was said: they are listened to as if the button had been tapped. */
 function interrupted(event) {
   if (!overhearing.isDoubting || event.stream !== overhearing.stream) return;
   overhearing.confirm();
+  isAnswering = false;
   silent = -PATIENCE;
   become("listening");
   tell("");
@@ -108,6 +114,7 @@ function goOn() {
 }
 
 function interrupt() {
+  isAnswering = false;
   if (overhearing.isOn) {
     overhearing.end();
     microphone.end();
@@ -238,6 +245,9 @@ function follow(event) {
     case "interrupted":
       interrupted(event);
       break;
+    case "listened":
+      overhearing.listened(event.stream, event.samples);
+      break;
     case "speech_started":
       overhearing.heardSpeech();
       silent = -PATIENCE;
@@ -258,12 +268,14 @@ function follow(event) {
       saySentence(event);
       break;
     case "answered":
+      isAnswering = false;
       if (!overhearing.isDoubting) goOn();
       break;
     case "final":
       showCaption("", "");
       // What was tapped for ends with what was said.
       if (event.text) pause();
+      else overhearing.heardNothing();
       break;
     case "receipt":
     case "card":
