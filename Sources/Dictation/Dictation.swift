@@ -63,6 +63,16 @@ public struct Dictation: Sendable {
     return edits.allSatisfy { $0.deleted == 0 } ? edits.map(\.inserted).joined() : phrase.text
   }
 
+  /// The indices of a phrase's words that are text and no commands, run by run; none in code, which is written word for
+  /// word.
+  public func textRuns(of phrase: HeardPhrase) -> [[Int]] {
+    guard mode != .verbatim else { return [] }
+    return reader.steps(of: phrase).compactMap { step in
+      guard case .words(let run) = step else { return nil }
+      return run.map(\.place)
+    }
+  }
+
   /// Ends the dictation.
   public mutating func finish() -> [TextEdit] {
     guard mode == .sentence, let last = draft.text.last, !SaidWord.sentenceMarks.contains(last),

@@ -6,6 +6,7 @@ import WrittenForm
 ///       mode: automatic
 ///       programs: { Code: verbatim, xterm: raw }
 ///       removesFillers: true
+///       cleanup: rules
 ///       snippets: { my address: "Baker Street 221b, London" }
 ///       replacements: { voice core: VoiceCore }
 public struct DictationSettings: Sendable, Hashable, Codable {
@@ -15,6 +16,12 @@ public struct DictationSettings: Sendable, Hashable, Codable {
   public var programs: [String: DictationMode]?
   /// Whether “uh” and “um” are left out; false by default.
   public var removesFillers: Bool?
+  /// What leaves out words said twice and words taken back: `rules`, or the name of a language model, which decides what
+  /// rules cannot. By default nothing does.
+  public var cleanup: String?
+  /// Whether a phrase is heard again together with what follows within five seconds, and may change until then, where the
+  /// input method can show it; false by default.
+  public var correctsLater: Bool?
   /// The conventions for numbers and dates; by default as the recognizer writes them.
   public var numbers: WritingStyle?
   /// Replacements for words wherever they are said.
@@ -31,11 +38,13 @@ public struct DictationSettings: Sendable, Hashable, Codable {
 
   public init(
     mode: DictationMode? = nil, programs: [String: DictationMode]? = nil, removesFillers: Bool? = nil,
+    cleanup: String? = nil, correctsLater: Bool? = nil,
     numbers: WritingStyle? = nil, replacements: [String: String]? = nil, snippets: [String: String]? = nil,
     placing: PlacingWay? = nil, history: Int? = nil, keepsSound: Bool? = nil
   ) {
     (self.mode, self.programs, self.removesFillers) = (mode, programs, removesFillers)
-    (self.numbers, self.replacements, self.snippets) = (numbers, replacements, snippets)
+    (self.cleanup, self.correctsLater, self.numbers) = (cleanup, correctsLater, numbers)
+    (self.replacements, self.snippets) = (replacements, snippets)
     (self.placing, self.history, self.keepsSound) = (placing, history, keepsSound)
   }
 

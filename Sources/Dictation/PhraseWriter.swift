@@ -74,12 +74,14 @@ enum Fillers {
     "uh", "uhm", "um", "umm", "er", "erm", "hm", "hmm", "mm", "mhm", "ähm", "äh",
   ]
 
+  static func contains(_ word: SaidWord) -> Bool { all.contains(word.lower) }
+
   /// The words without fillers and without the commas that set them off.
   static func removed(from words: [SaidWord]) -> [SaidWord] {
     var kept: [SaidWord] = []
     var opensSentence = false
     for var word in words {
-      if all.contains(word.lower) {
+      if contains(word) {
         opensSentence = opensSentence || word.opensSentence
         guard let last = kept.indices.last else { continue }
         if word.endsSentence || kept[last].trailing == "," {

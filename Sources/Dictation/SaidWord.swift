@@ -13,16 +13,19 @@ struct SaidWord: Sendable, Hashable {
   var opensSentence = false
   /// Whether it stays as it is, whatever the mode.
   var isFixed = false
+  /// Its index in the phrase.
+  var place = 0
 
   /// The words of a phrase.
   static func words(of phrase: HeardPhrase) -> [SaidWord] {
     var words: [SaidWord] = []
     var end: Double?
-    for heard in phrase.words {
+    for (place, heard) in phrase.words.enumerated() {
       for (index, piece) in heard.text.split(whereSeparator: \.isWhitespace).enumerated() {
         var word = SaidWord(piece)
         word.pause = index == 0 ? max(0, heard.start - (end ?? heard.start)) : 0
         word.opensSentence = words.last?.endsSentence ?? true
+        word.place = place
         words.append(word)
       }
       end = heard.end
