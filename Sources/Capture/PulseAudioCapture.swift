@@ -5,22 +5,26 @@
   public struct PulseAudioCapture: Sendable {
     /// The most seconds of sound kept for a slow receiver; older sound is lost.
     private static let longestWait = 60
+    /// The samples that the server sends at once: 32 ms, which is a frame of the detector of speech.
+    public static let usualPiece = 512
     /// The pause before looking again for a device that went away.
     private static let pause = Duration.milliseconds(500)
 
     /// The device's name; nil for the server's default.
     public var device: String?
+    /// The samples that the server sends at once. Fewer are there sooner and cost more.
+    public var piece: Int
 
-    public init(device: String? = nil) {
-      self.device = device
+    public init(device: String? = nil, piece: Int = usualPiece) {
+      (self.device, self.piece) = (device, piece)
     }
 
     /// Records until the sequence is dropped. A device that goes away later is waited for.
     ///
     /// Throws ``CaptureError`` if recording cannot begin.
     public var events: AsyncThrowingStream<CaptureEvent, any Error> {
-      // The server sends about 20 pieces a second.
-      AsyncThrowingStream(bufferingPolicy: .bufferingNewest(Self.longestWait * 20)) { continuation in
+      let pieces = Self.longestWait * AudioChunk.sampleRate / max(1, piece)
+      return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(pieces)) { continuation in
         let task = Task { await run(continuation) }
         continuation.onTermination = { _ in task.cancel() }
       }
@@ -52,7 +56,7 @@
     /// Records until the recording breaks off, which throws, or its task is cancelled.
     private func record(_ body: (CaptureEvent) -> Void) async throws {
       let (events, continuation) = AsyncThrowingStream<CaptureEvent, any Error>.makeStream()
-      let recording = try PulseRecording(device: device) { result in
+      let recording = try PulseRecording(device: device, piece: piece) { result in
         switch result {
         case .success(let event): continuation.yield(event)
         case .failure(let error): continuation.finish(throwing: error)

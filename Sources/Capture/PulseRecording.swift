@@ -5,10 +5,9 @@
   ///
   /// The server resamples to 16 kHz mono.
   final class PulseRecording: @unchecked Sendable {
-    /// The bytes that the server sends at once: 32 ms, which is a frame of the detector of speech.
-    private static let fragment = UInt32(512 * MemoryLayout<Float>.stride)
-
     private let device: String?
+    /// The samples that the server sends at once.
+    private let piece: Int
     private let take: @Sendable (Result<CaptureEvent, CaptureError>) -> Void
     // Used only on the library's thread or under its lock, hence the unchecked Sendable.
     private var stream: OpaquePointer?
@@ -17,9 +16,9 @@
 
     /// - Parameter take: Called on the library's thread. After an error nothing more comes.
     init(
-      device: String?, take: @escaping @Sendable (Result<CaptureEvent, CaptureError>) -> Void
+      device: String?, piece: Int, take: @escaping @Sendable (Result<CaptureEvent, CaptureError>) -> Void
     ) throws {
-      self.device = device
+      (self.device, self.piece) = (device, piece)
       self.take = take
       connection = try PulseConnection(startsServer: true) { [weak self] result in
         switch result {
@@ -61,7 +60,8 @@
           pointer.map { Unmanaged<PulseRecording>.fromOpaque($0).takeUnretainedValue().read() }
         }, this)
       var buffer = pa_buffer_attr(
-        maxlength: .max, tlength: .max, prebuf: .max, minreq: .max, fragsize: Self.fragment)
+        maxlength: .max, tlength: .max, prebuf: .max, minreq: .max,
+        fragsize: UInt32(piece * MemoryLayout<Float>.stride))
       // A device that was named is waited for. Without a name, the server may go on with another.
       let flags = PA_STREAM_ADJUST_LATENCY.rawValue | (device == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue)
       if pa_stream_connect_record(stream, device, &buffer, pa_stream_flags_t(rawValue: flags)) < 0 {

@@ -59,6 +59,13 @@ public protocol RecognitionSession: Sendable {
 
   /// Gives the utterance up and frees the recognizer.
   func cancel() async
+
+  /// Takes audio without making a hypothesis, as the utterance ends soon.
+  func append(_ chunk: AudioChunk) async throws
+}
+
+extension RecognitionSession {
+  public func append(_ chunk: AudioChunk) async throws { _ = try await accept(chunk) }
 }
 
 /// A hypothesis before the utterance has ended.

@@ -105,6 +105,8 @@ private final class PooledSession: RecognitionSession {
 
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? { try await session.accept(chunk) }
 
+  func append(_ chunk: AudioChunk) async throws { try await session.append(chunk) }
+
   func finish() async throws -> Transcript {
     let result: Result<Transcript, any Error>
     do { result = .success(try await session.finish()) } catch { result = .failure(error) }

@@ -5,9 +5,15 @@ import Queues
 /// A recognizer that serves one utterance at a time, each in a turn of its `TurnQueue`.
 protocol TurnTaking: Actor {
   func accept(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws -> PartialTranscript?
+  /// Takes audio without making hypotheses.
+  func append(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws
   func finish(turn: TurnQueue.Turn) throws -> Transcript
   /// Ends a turn, unless it is over.
   func leave(_ turn: TurnQueue.Turn)
+}
+
+extension TurnTaking {
+  func append(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws { _ = try accept(chunk, turn: turn) }
 }
 
 /// One utterance of a recognizer that takes turns. Dropping the session cancels the utterance.
@@ -27,6 +33,10 @@ final class TurnSession<Owner: TurnTaking>: RecognitionSession {
 
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript? {
     try await recognizer.accept(chunk, turn: turn)
+  }
+
+  func append(_ chunk: AudioChunk) async throws {
+    try await recognizer.append(chunk, turn: turn)
   }
 
   func finish() async throws -> Transcript {

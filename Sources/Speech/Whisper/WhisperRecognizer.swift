@@ -127,6 +127,11 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     return try utterance?.accept(chunk)
   }
 
+  func append(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws {
+    guard turns.current == turn else { throw WhisperSessionError.ended }
+    try utterance?.take(chunk)
+  }
+
   func finish(turn: TurnQueue.Turn) throws -> Transcript {
     guard turns.current == turn, let utterance else { throw WhisperSessionError.ended }
     defer { leave(turn) }

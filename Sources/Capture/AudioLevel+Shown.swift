@@ -1,0 +1,10 @@
+extension AudioLevel {
+  /// How loud it is for a person, from 0 to 100: from a quiet room to loud speech.
+  public var percent: Int { max(0, min(100, (Int(rms) + 70) * 10 / 6)) }
+
+  /// A level of that kind as five bars.
+  public static func bars(_ percent: Int) -> String {
+    let full = max(0, min(5, percent / 20))
+    return String(repeating: "▮", count: full) + String(repeating: "▯", count: 5 - full)
+  }
+}
