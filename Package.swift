@@ -129,8 +129,8 @@ let package = Package(
     .target(
       name: "VoiceKeyboard",
       dependencies: [
-        "DurableFiles", "MessageBus", "Capture", "Audio", "Speech", "Dictation", "DictationLink",
-        "WrittenForm", subprocess,
+        "DurableFiles", "Queues", "MessageBus", "Inference", "Capture", "Audio", "LanguageModel", "Speech",
+        "Dictation", "DictationLink", "WrittenForm", subprocess,
       ]),
     .target(
       name: "Chat",
@@ -232,6 +232,7 @@ let package = Package(
       name: "VoiceKeyboardTests",
       dependencies: [
         "VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "DictationLink", "Speech",
+        "PublishedWeights",
       ]),
     .testTarget(
       name: "ChatTests",

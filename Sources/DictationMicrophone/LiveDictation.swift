@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// If that process goes away, the next one gets the same order again. Recording does not wait for it.
 actor LiveDictation {
-  /// The sound that a microphone still delivers after it was told to stop.
-  private static let tail = Duration.milliseconds(100)
+  /// The sound that a microphone still delivers after it was told to stop: a few pieces of the sound server's.
+  private static let tail = Duration.milliseconds(60)
   /// How often the process with the model may go away without having placed anything.
   private static let mostFailures = 5
   private static let pause = Duration.milliseconds(100)
@@ -67,6 +67,7 @@ actor LiveDictation {
 
   /// Ends the dictation; what was said is placed.
   func stop() async {
+    offer(.ending)
     try? await Task.sleep(for: Self.tail)
     capture?.cancel()
   }
@@ -89,7 +90,7 @@ actor LiveDictation {
       case .samples(let samples):
         if let error = sound.append(samples) { observe(.notice("\(error)")) }
         await offer(.heard(sound.count))
-        observe(.level(max(0, min(100, Int(AudioLevel(samples).rms) + 70) * 10 / 6)))
+        observe(.level(AudioLevel(samples).percent))
       case .lost(let reason):
         observe(.notice("The microphone went away (\(reason)). It is used again when it is back."))
       case .opened, .overrun: break

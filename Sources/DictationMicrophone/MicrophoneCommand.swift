@@ -26,13 +26,16 @@ import DictationLink
     }
   }
 
+  /// The samples that the sound server sends at once: 16 ms, so that the first ones are there soon.
+  private static let piece = 256
+
   private static func serve(_ options: MicrophoneOptions) async throws {
     let places = DictationPlaces.current()
     let socket = try ControlSocket(path: places.control)
     places.removeRings()
     let microphone = Microphone(isKeptOpen: options.preRoll) {
       options.recording.map { SpokenFile(path: $0).events }
-        ?? PulseAudioCapture(device: options.device).events
+        ?? PulseAudioCapture(device: options.device, piece: piece).events
     }
     let link = RecognizerAccess(
       path: places.recognizer, launcher: options.launches ? RecognizerLauncher() : nil)

@@ -1,3 +1,4 @@
+import Capture
 import DictationLink
 
 /// The state as a line of JSON, as the bars of Sway and Hyprland take it (Waybar's `return-type: json`).
@@ -5,12 +6,10 @@ struct StateLine {
   let text: String
 
   init(_ reply: ControlReply) {
-    let dots = (reply.level ?? 0) / 20
     let shown =
       switch reply.state {
       case .idle: ""
-      case .listening:
-        "● " + String(repeating: "▮", count: dots) + String(repeating: "▯", count: 5 - min(5, dots))
+      case .listening: "● \(AudioLevel.bars(reply.level ?? 0))"
       case .placing: "…"
       }
     let fields = [

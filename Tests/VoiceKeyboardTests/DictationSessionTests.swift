@@ -39,7 +39,7 @@ private actor ScriptedRecognizer: Recognizer {
 }
 
 /// Takes what is loud for speech.
-private struct LoudnessDetector: VoiceActivityDetector {
+struct LoudnessDetector: VoiceActivityDetector {
   let frameLength = 160
   let lookAhead = 0
   let startThreshold: Float = 0.5

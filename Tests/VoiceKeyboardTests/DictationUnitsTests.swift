@@ -27,6 +27,13 @@ import Testing
     #expect(!units.files[1].text.contains("[Install]"))
   }
 
+  @Test("the model in a process of its own, or in that of the server") func server() {
+    var units = units
+    #expect(units.files[3].text.contains(#""dictate" "serve" "--idle-exit" "600""#))
+    units.servesAll = true
+    #expect(units.files[3].text.contains(#"/voicecore" "serve""#))
+  }
+
   @Test("with names that are what they say") func quoting() {
     #expect(
       units.files[1].text.contains(

@@ -53,9 +53,17 @@
       #expect(field.before == nil)
     }
 
+    @Test("text is held only in fields that keep it in order with keys") func holding() {
+      var field = IBusField()
+      _ = field.take(request("SetCapabilities", .uint32(1 | 1 << 3 | 1 << 5)))
+      #expect(!field.canHold)
+      _ = field.take(request("SetCapabilities", .uint32(1 | 1 << 3 | 1 << 5 | 1 << 7)))
+      #expect(field.canHold)
+    }
+
     @Test("survives calls that make no sense") func nonsense() {
       var field = IBusField()
-      for member in ["SetSurroundingText", "SetCapabilities", "Get", "GetAll", "Anything"] {
+      for member in ["SetSurroundingText", "SetCapabilities", "FocusInId", "Get", "GetAll", "Anything"] {
         _ = field.take(request(member))
         _ = field.take(request(member, .int32(-1), .boolean(true), .strings([])))
       }

@@ -17,6 +17,8 @@ public enum MicrophoneMessage: Sendable, Hashable {
   case begin(DictationOrder)
   /// This many samples are in the journal and in the ring.
   case heard(Int)
+  /// The key went up: the last samples come now.
+  case ending
   /// The dictation ends with this many samples.
   case end(Int)
   /// The dictation is given up.
@@ -27,6 +29,7 @@ public enum MicrophoneMessage: Sendable, Hashable {
     case .begin(let order):
       FieldLine.line(["begin", order.id.name, order.program ?? "", order.mode ?? ""])
     case .heard(let count): "heard\t\(count)"
+    case .ending: "ending"
     case .end(let count): "end\t\(count)"
     case .cancel: "cancel"
     }
@@ -45,6 +48,7 @@ public enum MicrophoneMessage: Sendable, Hashable {
     case ("end", 2):
       guard let count = Int(fields[1]), count >= 0 else { return nil }
       self = .end(count)
+    case ("ending", 1): self = .ending
     case ("cancel", 1): self = .cancel
     default: return nil
     }

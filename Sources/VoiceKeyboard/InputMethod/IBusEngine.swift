@@ -9,8 +9,6 @@
     private static let component = "org.freedesktop.IBus.VoiceCore"
     private static let daemonName = "org.freedesktop.IBus"
     private static let daemonPath = "/org/freedesktop/IBus"
-    /// The left-most bit of a key's modifiers: it was released.
-    private static let released: UInt32 = 1 << 30
 
     private let observed: ObservedField
     /// Serves the engine.
@@ -78,15 +76,39 @@
       daemon.close()
     }
 
-    /// Shows text at the cursor that is not entered yet; nothing if it is empty.
+    /// Shows text at the cursor that is not entered yet; nothing if it is empty. The field forgets it when it loses the
+    /// keyboard.
     func show(_ text: String) {
+      observed.showsUncertain()
+      if text.isEmpty { emit("HidePreeditText") } else { show(text, isEntered: false) }
+    }
+
+    /// Shows text that is certain. The field enters it when it loses the keyboard, and keys wait.
+    func hold(_ text: String, ended: @escaping @Sendable (HoldEnd) -> Void) {
+      observed.hold(ended)
+      show(text, isEntered: true)
+    }
+
+    /// Gives the keys that waited to the program.
+    func release() {
+      for key in observed.release() {
+        emit("ForwardKeyEvent", .uint32(key.symbol), .uint32(key.code), .uint32(key.state))
+      }
+    }
+
+    /// - Parameter isEntered: Whether the field enters the text when it loses the keyboard.
+    private func show(_ text: String, isEntered: Bool) {
+      let length = UInt32(text.unicodeScalars.count)
+      let shown = IBusValues.text(text, isUnderlined: true)
+      emit("UpdatePreeditText", shown, .uint32(length), .boolean(true), .uint32(isEntered ? 1 : 0))
+    }
+
+    /// Shows text beside the cursor, in a window of the desktop that takes no focus; nothing if it is empty.
+    func indicate(_ text: String) {
       if text.isEmpty {
-        emit("HidePreeditText")
+        emit("HideAuxiliaryText")
       } else {
-        // Mode 0: the field forgets the text when it loses the keyboard.
-        let length = UInt32(text.unicodeScalars.count)
-        let shown = IBusValues.text(text, isUnderlined: true)
-        emit("UpdatePreeditText", shown, .uint32(length), .boolean(true), .uint32(0))
+        emit("UpdateAuxiliaryText", IBusValues.text(text), .boolean(true))
       }
     }
 
@@ -100,7 +122,7 @@
 
     /// Presses the backspace key.
     func pressBackspace() {
-      for state in [0, Self.released] {
+      for state in [0, IBusKey.released] {
         // The key's symbol, and its code on the keyboard.
         emit("ForwardKeyEvent", .uint32(0xFF08), .uint32(14), .uint32(state))
       }
@@ -137,10 +159,52 @@
 
   /// The field, as the thread of the message bus hears of it.
   private final class ObservedField: Sendable {
-    private let state = Mutex(IBusField())
+    private struct State {
+      var field = IBusField()
+      var hold: IBusHold?
+      /// Called when the hold has to end.
+      var ended: (@Sendable (HoldEnd) -> Void)?
+    }
 
-    var field: IBusField { state.withLock { $0 } }
+    private let state = Mutex(State())
 
-    func take(_ request: DBusRequest) -> [DBusValue]? { state.withLock { $0.take(request) } }
+    var field: IBusField { state.withLock { $0.field } }
+
+    func take(_ request: DBusRequest) -> [DBusValue]? {
+      var (waits, end): (Bool, HoldEnd?) = (false, nil)
+      let (answer, ended) = state.withLock { state in
+        let ended = state.ended
+        switch state.hold?.take(request) {
+        case nil, .nothing: break
+        case .keyWaits(let isFirst): (waits, end) = (true, isFirst ? .key : nil)
+        case .over(let reason):
+          end = reason
+          (state.hold, state.ended) = (nil, nil)
+        }
+        return (state.field.take(request), ended)
+      }
+      if let end { ended?(end) }
+      return waits ? [.boolean(true)] : answer
+    }
+
+    func hold(_ ended: @escaping @Sendable (HoldEnd) -> Void) {
+      state.withLock { state in
+        state.hold = state.hold ?? IBusHold()
+        state.hold?.entersWhatItShows = true
+        state.ended = ended
+      }
+    }
+
+    func showsUncertain() { state.withLock { $0.hold?.entersWhatItShows = false } }
+
+    /// Ends the hold.
+    ///
+    /// - Returns: The keys that waited.
+    func release() -> [IBusKey] {
+      state.withLock { state in
+        defer { (state.hold, state.ended) = (nil, nil) }
+        return state.hold?.keys ?? []
+      }
+    }
   }
 #endif

@@ -9,11 +9,16 @@
     private var capabilities: UInt32 = 0
     /// The text before the cursor, since the last focus; nil if it is not known.
     private(set) var before: String?
+    /// The text around the cursor, since the last focus; nil if it is not known.
+    private(set) var around: String?
 
     /// Whether the field shows text that is not yet entered.
     var showsPreedit: Bool { capabilities & 1 != 0 }
     /// Whether the field tells and deletes text around the cursor.
     var isReadable: Bool { capabilities & 1 << 5 != 0 }
+    /// Whether text may be held: in fields of IBus's own modules for GTK, which alone say that they take keys in turn (bit
+    /// 7, since IBus 1.5.27). Qt enters what it shows when somebody clicks, and may forget it when it loses the keyboard.
+    var canHold: Bool { showsPreedit && isReadable && capabilities & 1 << 7 != 0 }
     /// Whether there is a field that takes text.
     var takesText: Bool { engine != nil && isFocused }
 
@@ -35,6 +40,7 @@
         guard request.arguments.count > 1, case .uint32(let cursor) = request.arguments[1],
           let text = IBusValues.string(value)
         else { return [] }
+        around = text
         before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Int(cursor))))
       case ("GetAll", _): return [.dictionary(Self.properties)]
       case ("Get", _):
@@ -48,7 +54,7 @@
     }
 
     private mutating func focus(_ isFocused: Bool) {
-      (self.isFocused, before) = (isFocused, nil)
+      (self.isFocused, before, around) = (isFocused, nil, nil)
     }
 
     /// That the engine wants to know what stands before the cursor.

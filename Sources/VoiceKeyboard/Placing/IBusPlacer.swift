@@ -14,6 +14,10 @@
     /// What this dictation entered.
     private var written = ""
     private var isShowing = false
+    /// The text that is held, and how often it stood in the field when it was not entered yet.
+    private var held: (text: String, known: Int)?
+    /// The indicator as it is shown.
+    private var indicated = ""
 
     package init(_ access: IBusAccess) {
       self.access = access
@@ -42,6 +46,49 @@
       guard let engine, engine.field.takesText, engine.field.showsPreedit else { return }
       engine.show(words)
       isShowing = !words.isEmpty
+    }
+
+    package func indicate(_ state: DictationIndicator) {
+      let text = state.text
+      guard let engine, text != indicated, engine.field.takesText else { return }
+      engine.indicate(text)
+      indicated = text
+    }
+
+    package func canHold() -> Bool { engine?.field.canHold ?? false }
+
+    package func hold(_ text: String, ended: @escaping @Sendable (HoldEnd) -> Void) {
+      engine?.hold(text, ended: ended)
+      isShowing = !text.isEmpty
+      held = (text, engine.map { Self.count(of: text, in: $0.field) } ?? 0)
+      // A field may count what it only shows to its text.
+      Task { [weak self] in
+        try? await Task.sleep(for: Self.reading)
+        await self?.countHeld(text)
+      }
+    }
+
+    package func hasEntered(waits: Bool) async -> Bool? {
+      guard let (text, known) = held, let engine, engine.field.isReadable, engine.field.around != nil else {
+        return nil
+      }
+      return try? await engine.wait(waits ? Self.reading : .zero) { field in
+        Self.count(of: text, in: field) > known
+      }
+    }
+
+    private func countHeld(_ text: String) {
+      if held?.text == text, let engine { held = (text, Self.count(of: text, in: engine.field)) }
+    }
+
+    /// How often a text stands in the field.
+    private static func count(of text: String, in field: IBusField) -> Int {
+      text.isEmpty ? 0 : field.around?.ranges(of: text).count ?? 0
+    }
+
+    package func release() {
+      held = nil
+      engine?.release()
     }
 
     private func hide(_ engine: IBusEngine) {
@@ -77,6 +124,8 @@
     package func close() async {
       guard let engine else { return }
       hide(engine)
+      engine.indicate("")
+      engine.release()
       try? await engine.stop()
       engine.close()
       self.engine = nil

@@ -1,3 +1,4 @@
+import Capture
 import Dictation
 
 /// Places dictated text at the cursor.
@@ -16,6 +17,25 @@ public protocol TextPlacer: Sendable {
   /// Shows words at the cursor that are not certain yet.
   func show(_ words: String) async
 
+  /// Shows that the microphone is open and how loud it is, or that the last words are being placed.
+  func indicate(_ state: DictationIndicator) async
+
+  /// Whether text can be shown at the cursor that is entered later.
+  func canHold() async -> Bool
+
+  /// Shows text that is entered later. From then on, keys wait until ``release()``.
+  ///
+  /// - Parameter ended: Called if it has to be entered at once, or is gone.
+  func hold(_ text: String, ended: @escaping @Sendable (HoldEnd) -> Void) async
+
+  /// Whether the field has entered by itself what was held; nil if it does not tell.
+  ///
+  /// - Parameter waits: Whether it may take the field a moment to tell.
+  func hasEntered(waits: Bool) async -> Bool?
+
+  /// Gives the keys that waited to the program.
+  func release() async
+
   /// Makes an edit just before the cursor.
   func place(_ edit: TextEdit) async throws
 
@@ -33,9 +53,34 @@ extension TextPlacer {
 
   public func show(_ words: String) async {}
 
+  public func indicate(_ state: DictationIndicator) async {}
+
+  public func canHold() async -> Bool { false }
+
+  public func hold(_ text: String, ended: @escaping @Sendable (HoldEnd) -> Void) async {}
+
+  public func hasEntered(waits: Bool) async -> Bool? { nil }
+
+  public func release() async {}
+
   public func finish() async throws {}
 
   public func close() async {}
+}
+
+/// What a person sees of a dictation beside its words.
+public enum DictationIndicator: Sendable, Hashable {
+  /// The microphone is open; how loud it is, from 0 to 100.
+  case listening(level: Int)
+  case placing
+
+  /// It as a short text.
+  var text: String {
+    switch self {
+    case .listening(let level): "● \(AudioLevel.bars(level))"
+    case .placing: "…"
+    }
+  }
 }
 
 /// Why a text could not be placed.

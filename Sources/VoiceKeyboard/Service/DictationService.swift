@@ -48,7 +48,9 @@ public actor DictationService {
         if let message = RecognizerMessage(event) { connection.offer(message.line) }
       }
       let running = Task { try await session.run(dictated.events) }
-      let hearing = Task { await dictated.hear(lines) { await session.cancel() } }
+      let hearing = Task {
+        await dictated.hear(lines, ending: { await session.expectEnd() }, cancel: { await session.cancel() })
+      }
       defer { hearing.cancel() }
       answer = .done(
         try await withTaskCancellationHandler {
@@ -96,11 +98,14 @@ private actor LinkedDictation {
 
   /// Passes the sound on as the messages say. If they end too early, the other process is gone, and all that it left is
   /// heard.
-  func hear(_ lines: AsyncStream<String>, cancel: @Sendable () async -> Void) async {
+  func hear(
+    _ lines: AsyncStream<String>, ending: @Sendable () async -> Void, cancel: @Sendable () async -> Void
+  ) async {
     for await line in lines {
       switch MicrophoneMessage(line) {
       case .begin, nil: break
       case .heard(let count): pass(upTo: count)
+      case .ending: await ending()
       case .end(let count):
         pass(upTo: count)
         return continuation.finish()

@@ -18,13 +18,15 @@ public struct DictationUnits: Sendable, Hashable {
   public var home: String?
   public var preRoll: Bool
   public var device: String?
+  /// Whether the process with the model is the server for everything.
+  public var servesAll: Bool
 
   public init(
     recognizer: String, microphone: String, places: DictationPlaces, home: String?, preRoll: Bool,
-    device: String?
+    device: String?, servesAll: Bool = false
   ) {
     (self.recognizer, self.microphone, self.places) = (recognizer, microphone, places)
-    (self.home, self.preRoll, self.device) = (home, preRoll, device)
+    (self.home, self.preRoll, self.device, self.servesAll) = (home, preRoll, device, servesAll)
   }
 
   /// The command that makes them known.
@@ -46,7 +48,7 @@ public struct DictationUnits: Sendable, Hashable {
       socket("voicecore-recognizer", "The recognizer of dictation", places.recognizer),
       service(
         "voicecore-recognizer", "The recognizer of dictation",
-        [recognizer, "dictate", "serve", "--idle-exit", "\(Self.idle)"]),
+        [recognizer] + (servesAll ? ["serve"] : ["dictate", "serve", "--idle-exit", "\(Self.idle)"])),
     ]
   }
 

@@ -10,11 +10,11 @@ import Speech
 /// Each phrase is placed when it has ended. After a failure the sound and its notes remain, and another session can go
 /// on with them.
 public actor DictationSession {
-  /// The sound that a microphone still delivers after it was told to stop.
-  private static let tail = Duration.milliseconds(100)
+  /// The sound that a microphone still delivers after it was told to stop: two pieces of a sound server's.
+  private static let tail = Duration.milliseconds(60)
 
-  private let recognizer: any Recognizer
-  private let placer: any TextPlacer
+  let recognizer: any Recognizer
+  let placer: any TextPlacer
   /// The notes beside the sound; nil if it is kept elsewhere.
   private let record: DictationRecord?
   /// The text before the cursor now, if it is known.
@@ -24,17 +24,32 @@ public actor DictationSession {
   private let history: DictationHistory?
   /// The program that the text is for.
   private let program: String?
-  private let observe: @Sendable (DictationEvent) -> Void
-  private var dictation: Dictation
+  let observe: @Sendable (DictationEvent) -> Void
+  var dictation: Dictation
+  let cleaning: PhraseCleaning?
+  /// Whether a phrase is heard again with what follows, where it can be held until then.
+  private let revises: Bool
   private var segmenter: UtteranceSegmenter
-  private var session: (any RecognitionSession)?
+  private(set) var session: (any RecognitionSession)?
+  /// The sound of the present utterance.
+  private var spoken = AudioChunk(samples: [])
   private var capture: Task<Void, any Error>?
   private var isCancelled = false
+  /// Whether the last sound comes now, for which no hypothesis is worth its time.
+  private var isEnding = false
+  /// The phrase that is shown and not entered yet.
+  var held: HeldPhrase?
+  /// The number of phrases that were held.
+  var heldCount = 0
+  /// Enters a phrase that was held.
+  var entering: Task<Void, any Error>?
   /// Seconds without speech after which the dictation ends; nil for never.
   private let patience: Double?
   private var (position, lastSpeech) = (0, 0)
 
   /// - Parameters:
+  ///   - cleaning: Leaves out what was not meant; nil writes all that was said.
+  ///   - revises: Whether a phrase is heard again with what follows, where it can be held until then.
   ///   - detector: At the beginning of a stream.
   ///   - record: The notes beside the sound; nil if it is kept elsewhere. The sound begins where they end.
   ///   - before: The text before the cursor now, if it is known.
@@ -42,12 +57,15 @@ public actor DictationSession {
   ///   - program: The program that the text is for.
   ///   - patience: Seconds without speech after which the dictation ends; nil for never.
   public init(
-    _ dictation: Dictation, recognizer: any Recognizer, detector: any VoiceActivityDetector,
-    placer: any TextPlacer, record: DictationRecord?, before: String? = nil,
+    _ dictation: Dictation, cleaning: PhraseCleaning? = nil, revises: Bool = false,
+    recognizer: any Recognizer,
+    detector: any VoiceActivityDetector, placer: any TextPlacer, record: DictationRecord?,
+    before: String? = nil,
     history: DictationHistory? = nil, program: String? = nil, patience: Double? = nil,
     observe: @escaping @Sendable (DictationEvent) -> Void = { _ in }
   ) {
-    (self.dictation, self.recognizer, self.placer) = (dictation, recognizer, placer)
+    (self.dictation, self.cleaning, self.revises) = (dictation, cleaning, revises)
+    (self.recognizer, self.placer) = (recognizer, placer)
     (self.record, self.before, offset) = (record, before, record?.past.position ?? 0)
     (self.patience, self.observe) = (patience, observe)
     (self.history, self.program) = (history, program)
@@ -72,7 +90,7 @@ public actor DictationSession {
       return dictation.text
     }
     let (sound, continuation) = AsyncStream.makeStream(of: AudioChunk.self)
-    let capture = Task { [observe] in
+    let capture = Task { [observe, placer] in
       defer { continuation.finish() }
       var position = 0
       for try await event in events {
@@ -81,7 +99,9 @@ public actor DictationSession {
         case .samples(let samples):
           continuation.yield(AudioChunk(samples: samples, start: position))
           position += samples.count
-          observe(.level(AudioLevel(samples)))
+          let level = AudioLevel(samples)
+          observe(.level(level))
+          await placer.indicate(.listening(level: level.percent))
         case .lost(let reason): observe(.lost(reason: reason))
         case .overrun: break
         }
@@ -95,8 +115,10 @@ public actor DictationSession {
       try await finish(capture)
     } catch {
       capture.cancel()
+      held = nil
       await session?.cancel()
       _ = await capture.result
+      _ = await entering?.result
       // A cancelled dictation is not wanted; anything else can be recovered.
       if isCancelled { record?.remove() }
       throw error
@@ -146,8 +168,12 @@ public actor DictationSession {
     }
   }
 
+  /// Learns that the last sound comes now.
+  func expectEnd() { isEnding = true }
+
   /// Ends the dictation; what was said so far is placed.
   public func stop() async {
+    expectEnd()
     try? await Task.sleep(for: Self.tail)
     capture?.cancel()
   }
@@ -161,7 +187,10 @@ public actor DictationSession {
   private func finish(_ capture: Task<Void, any Error>) async throws {
     if isCancelled { throw CancellationError() }
     if case .failure(let error) = await capture.result, !(error is CancellationError) { throw error }
-    try await take(segmenter.finish())
+    await placer.indicate(.placing)
+    try await take(segmenter.finish(), isLast: true)
+    try await entering?.value
+    try await enterHeld()
     if isCancelled { throw CancellationError() }
     try record?.deliver(upTo: offset + position)
     for edit in dictation.finish() { try await placer.place(edit) }
@@ -179,26 +208,51 @@ public actor DictationSession {
     }
   }
 
-  private func take(_ events: [UtteranceEvent]) async throws {
+  /// - Parameter isLast: Whether nothing follows.
+  private func take(_ events: [UtteranceEvent], isLast: Bool = false) async throws {
     for event in events {
       switch event {
-      case .started: session = try await recognizer.startSession(expecting: .dictation)
+      case .started:
+        session = try await recognizer.startSession(expecting: .dictation)
+        spoken = AudioChunk(samples: [])
       case .audio(let chunk):
+        if spoken.samples.isEmpty { spoken = chunk } else { spoken.append(chunk) }
+        guard !isEnding else {
+          try await session?.append(chunk)
+          continue
+        }
         guard let partial = try await session?.accept(chunk), !isCancelled else { continue }
         observe(.hearing(partial))
-        await placer.show(
-          dictation.preview(of: HeardPhrase("\(partial.stable) \(partial.unstable)", pieces: [])))
+        let words = HeardPhrase("\(partial.stable) \(partial.unstable)", pieces: []).words
+        await placer.show(dictation.preview(of: HeardPhrase((held?.phrase.words ?? []) + words)))
       case .ended(_, let end):
         let transcript = try await session?.finish()
         session = nil
         if isCancelled { throw CancellationError() }
-        try await place(transcript, end: end)
+        try await take(transcript.map(HeardPhrase.init) ?? HeardPhrase([]), end: end, isLast: isLast)
       }
     }
   }
 
-  private func place(_ transcript: Transcript?, end: Int) async throws {
-    let phrase = transcript.map(HeardPhrase.init) ?? HeardPhrase([])
+  private func take(_ phrase: HeardPhrase, end: Int, isLast: Bool) async throws {
+    try await entering?.value
+    var heard = phrase
+    if let before = held {
+      // Noise changes nothing.
+      guard !heard.words.isEmpty else { return await show(before) }
+      heard = await revised(before, with: heard, sound: spoken.samples)
+      try await enterHeld()
+    }
+    let phrase = await cleaning?.cleaned(heard, for: dictation) ?? heard
+    if isCancelled { throw CancellationError() }
+    guard revises, !isLast, await canHold(phrase) else { return try await enter(phrase, end: end) }
+    try await hold(heard, as: phrase, sound: spoken, end: end)
+  }
+
+  /// Enters a phrase.
+  ///
+  /// - Parameter isThere: Whether the field has entered it by itself.
+  func enter(_ phrase: HeardPhrase, end: Int, isThere: Bool = false) async throws {
     let known = dictation.learned.count
     let edits = dictation.take(phrase)
     if placer.placesAtOnce {
@@ -206,7 +260,7 @@ public actor DictationSession {
     } else {
       try record?.hear(phrase, upTo: offset + end)
     }
-    for edit in edits { try await placer.place(edit) }
+    if !isThere { for edit in edits { try await placer.place(edit) } }
     if placer.placesAtOnce { try record?.settle(upTo: offset + end) }
     observe(.placed(phrase, edits))
     let learned = dictation.learned.dropFirst(known)
@@ -221,22 +275,4 @@ extension HeardPhrase {
       transcript.text,
       pieces: transcript.words.map { HeardWord($0.text, start: $0.start, end: $0.end) })
   }
-}
-
-/// The events of a dictation, to be shown.
-public enum DictationEvent: Sendable {
-  /// Sound arrives from the microphone with this name.
-  case listening(device: String)
-  case level(AudioLevel)
-  /// The microphone went away; it is used again when it returns.
-  case lost(reason: String)
-  /// The dictation was cut off while this text was placed, so it may be missing. It is not placed a second time.
-  case doubtful(String)
-  /// The text is placed, but it is not in the history, for this reason.
-  case unremembered(String)
-  case hearing(PartialTranscript)
-  /// A phrase was placed with these edits.
-  case placed(HeardPhrase, [TextEdit])
-  /// Recognition has learned these words.
-  case learned([String])
 }
