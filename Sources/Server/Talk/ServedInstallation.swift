@@ -84,16 +84,19 @@ package struct ServedAssistant: Sendable {
 package struct ServedDictations: Sendable {
   let history: @Sendable () throws -> DictationHistory
   let dictation: @Sendable (_ recognizer: String, _ before: String) throws -> Dictation
+  let cleaning: @Sendable () async throws -> PhraseCleaning?
   let learn: @Sendable ([String]) throws -> Void
 
   /// - Parameters:
   ///   - dictation: Makes a dictation for a recognizer after the text before the cursor.
+  ///   - cleaning: Leaves out what was not meant; nil writes all that was said.
   ///   - learn: Adds words to the person's vocabulary.
   package init(
     history: @escaping @Sendable () throws -> DictationHistory,
     dictation: @escaping @Sendable (_ recognizer: String, _ before: String) throws -> Dictation,
+    cleaning: @escaping @Sendable () async throws -> PhraseCleaning? = { nil },
     learn: @escaping @Sendable ([String]) throws -> Void
   ) {
-    (self.history, self.dictation, self.learn) = (history, dictation, learn)
+    (self.history, self.dictation, self.cleaning, self.learn) = (history, dictation, cleaning, learn)
   }
 }

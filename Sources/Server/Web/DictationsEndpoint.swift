@@ -62,7 +62,10 @@ struct DictationsEndpoint: Sendable {
     _ = try recording.reader()
     let transcript = try await transcription.transcribe(recording, wish, recognizer, for: request.client)
     var dictation = try served.dictation(recognizer.name, form["before"] ?? "")
-    for phrase in transcript.phrases { _ = dictation.take(phrase) }
+    let cleaning = try await served.cleaning()
+    for phrase in transcript.phrases {
+      _ = dictation.take(await cleaning?.cleaned(phrase, for: dictation) ?? phrase)
+    }
     _ = dictation.finish()
     let past = PastDictation(text: dictation.text)
     if !past.text.isEmpty { try served.history().add(past) }

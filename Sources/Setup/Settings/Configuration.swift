@@ -74,7 +74,7 @@ package struct Configuration: Codable {
     "keepsAudio": "Whether the audio of each command is kept.",
     "skills": "What your own skills may reach over the network: hosts, and Home Assistant.",
     "dictation":
-      "Dictation: its mode, modes by program, removesFillers, numbers, replacements, snippets, placing, history, keepsSound.",
+      "Dictation: its mode, modes by program, removesFillers, cleanup, correctsLater, numbers, replacements, snippets, placing, history, keepsSound.",
     "chat":
       "Talking with a language model: system, what it is told before; temperature; maximumTokens; callsTools; keepsConversations; server, for another's: url, model, key.",
     "network":

@@ -49,8 +49,12 @@ struct DictateCommand: AsyncParsableCommand {
     let recording = try await RecordingDictation(recognition, installation)
     var dictation = installation.dictation(
       mode: text.mode(installation.dictationSettings), before: text.before, heardBy: recording.recognizer)
+    let cleaning = await DictationCleanup().cleaning(text.cleanup, in: installation)
     let phrases = try await recording.phrases(of: file)
-    for phrase in phrases { try write(dictation.take(phrase), phrase) }
+    for heard in phrases {
+      let phrase = await cleaning?.cleaned(heard, for: dictation) ?? heard
+      try write(dictation.take(phrase), phrase)
+    }
     if let last = phrases.last { try write(dictation.finish(), last) }
     if !json, !dictation.text.isEmpty { output(dictation.text) }
     installation.learn(dictation.learned)
@@ -76,7 +80,9 @@ struct DictateCommand: AsyncParsableCommand {
       installation.dictation(
         mode: text.mode(installation.dictationSettings), before: before ?? text.before,
         heardBy: recognizer.name),
-      recognizer: recognizer, detector: detector, placer: placer,
+      cleaning: await DictationCleanup().cleaning(text.cleanup, in: installation),
+      revises: installation.dictationSettings.correctsLater ?? false, recognizer: recognizer,
+      detector: detector, placer: placer,
       record: try DictationRecord(ofSoundAt: journal.path), before: before,
       history: installation.dictationHistory, program: text.program,
       patience: silence > 0 ? silence : nil,

@@ -17,6 +17,13 @@ struct DictationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The program that the text is for; the settings have modes by it.", valueName: "name"))
   var program: String?
+  @Option(
+    help: ArgumentHelp(
+      """
+      What leaves out words said twice or taken back: rules, a language model of the store's or a file, or off. \
+      Otherwise that of the settings.
+      """, valueName: "name"))
+  var cleanup: String?
   @Option(help: ArgumentHelp("What stands before the cursor: capitals and spaces fit it.", valueName: "text"))
   var before = ""
 

@@ -17,6 +17,8 @@ struct InstallDictationCommand: AsyncParsableCommand {
   @Flag(
     help: "Keep the microphone open, so that the second before the key press is heard, too.")
   var preRoll = false
+  @Flag(help: "Let “voicecore serve” hold the model: one process for dictation and everything else.")
+  var withServer = false
   @Option(
     help: "The microphone, by a name of “voicecore listen --list-devices”; otherwise that of the settings.")
   var device: String?
@@ -30,7 +32,7 @@ struct InstallDictationCommand: AsyncParsableCommand {
       home: ProcessInfo.processInfo.environment["VOICECORE_HOME"].flatMap {
         $0.isEmpty ? nil : installation.state.data
       },
-      preRoll: preRoll, device: device ?? installation.configuration.microphone)
+      preRoll: preRoll, device: device ?? installation.configuration.microphone, servesAll: withServer)
     if show { return output(units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n")) }
     let environment = ProcessInfo.processInfo.environment
     let folder =

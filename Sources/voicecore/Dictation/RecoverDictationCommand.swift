@@ -26,11 +26,13 @@ struct RecoverDictationCommand: AsyncParsableCommand {
     }
     guard !sounds.isEmpty else { return printError("There is nothing to recover.") }
     let recognizer = try await installation.recognizer(recognition)
+    let cleaning = await DictationCleanup().cleaning(text.cleanup, in: installation)
     for sound in sounds {
       if sound.isInDoubt { printError("Some of what follows may have been placed already.") }
       let session = DictationSession(
         installation.dictation(
           mode: text.mode(installation.dictationSettings), before: text.before, heardBy: recognizer.name),
+        cleaning: cleaning,
         recognizer: recognizer, detector: try recognition.detector(),
         placer: WholeTextPlacer("standard output") { output($0) }, record: nil)
       _ = try await session.run(try sound.events())

@@ -1,11 +1,8 @@
 import ArgumentParser
-import Audio
 import Console
-import Dictation
 import DictationLink
 import Foundation
 import Setup
-import Speech
 import VoiceKeyboard
 
 struct ServeDictationCommand: AsyncParsableCommand {
@@ -29,26 +26,25 @@ struct ServeDictationCommand: AsyncParsableCommand {
     let installation = try Installation()
     installation.tellOfAbandonedDictations()
     let places = installation.state.dictation
-    let socket: ControlSocket
+    let patience = silence > 0 ? silence : nil
+    let recognition = recognition
+    let heard = Task { try await installation.recognizer(recognition) }
+    let offered: OfferedDictation
     do {
-      socket = try ControlSocket(path: places.recognizer)
-    } catch {
+      offered = try OfferedDictation(
+        places, place: placing.place, patience: patience, detector: { try recognition.detector() },
+        recognizer: { _ in try await heard.value })
+    } catch let error as ControlError {
       printError("\(error)")
       throw ExitCode.failure
     }
-    #if os(Linux)
-      if let access = await PlacingMeans.current().inputMethod { await IBusPlacer.recover(access) }
-    #endif
-    let recognizer = try await installation.recognizer(recognition)
-    let service = DictationService(places) { [self] order, record, observe in
-      // Settings that have changed since then apply.
-      try await session(order, record, try Installation(), recognizer, observe)
-    }
+    await OfferedDictation.recoverInputMethod()
+    _ = try await heard.value
     printError("Dictation waits at \(places.recognizer). The microphone is held by: voicecore-dictate serve")
     try await untilStopped {
       await withTaskGroup(of: Void.self) { group in
-        group.addTask { await socket.serve { await service.serve($0) } }
-        group.addTask { await idleness(of: service) }
+        group.addTask { await offered.run() }
+        group.addTask { await idleness(of: offered.service) }
         await group.next()
         group.cancelAll()
       }
@@ -62,36 +58,6 @@ struct ServeDictationCommand: AsyncParsableCommand {
       if idleExit > 0, idle >= .seconds(idleExit) { return }
       let rest = idleExit > 0 ? Duration.seconds(idleExit) - idle : .seconds(3_600)
       try? await Task.sleep(for: rest)
-    }
-  }
-
-  private func session(
-    _ order: DictationOrder, _ record: DictationRecord, _ installation: Installation,
-    _ recognizer: any Recognizer, _ observe: @escaping @Sendable (DictationEvent) -> Void
-  ) async throws -> DictationSession {
-    let settings = installation.dictationSettings
-    var program = order.program
-    if program == nil {
-      program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
-    }
-    let detector = try recognition.detector()
-    let way = placing.place ?? settings.placing ?? .automatic
-    let (placer, before) = try await PlacingMeans.current().begin(way) { output($0) }
-    return DictationSession(
-      installation.dictation(
-        mode: order.mode.flatMap(DictationMode.init(rawValue:)) ?? settings.mode(for: program),
-        before: record.before ?? before ?? "", heardBy: recognizer.name),
-      recognizer: recognizer, detector: detector, placer: placer, record: record, before: before,
-      history: installation.dictationHistory, program: program, patience: silence > 0 ? silence : nil
-    ) { event in
-      observe(event)
-      switch event {
-      case .learned(let words): installation.learn(words)
-      case .unremembered(let reason): printError(reason)
-      case .lost(let reason):
-        printError("The microphone went away (\(reason)). It is used again when it is back.")
-      case .doubtful, .listening, .level, .hearing, .placed: break
-      }
     }
   }
 }

@@ -6,6 +6,6 @@ struct EvalCommand: AsyncParsableCommand {
     subcommands: [
       EvalSpeechCommand.self, EvalUnderstandingCommand.self, EvalTranscriptionCommand.self,
       EvalSilenceCommand.self, EvalEndpointingCommand.self, EvalResumingCommand.self,
-      EvalAnswersCommand.self, EvalLiveCommand.self, EvalSkillsCommand.self,
+      EvalAnswersCommand.self, EvalLiveCommand.self, EvalSkillsCommand.self, EvalCleanupCommand.self,
     ])
 }

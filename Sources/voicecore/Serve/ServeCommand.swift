@@ -1,5 +1,7 @@
 import ArgumentParser
+import Audio
 import Console
+import DictationLink
 import Foundation
 import ModelStore
 import Server
@@ -47,6 +49,8 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
   @Option(help: "Tokens of a chat to make room for.") var context = 4_096
   @Option(help: "Threads that each model computes with.")
   var threads = ProcessInfo.processInfo.activeProcessorCount
+  @Flag(inversion: .prefixedNo, help: "Recognize for voicecore-dictate, with the same models.")
+  var dictation = true
   @OptionGroup var clock: ClockOptions
 
   var networkUse: NetworkUse { .listens }
@@ -106,9 +110,12 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
         handler: wyomingActs ? try installation.wyomingHandler(interpreter: interpreter, context) : nil,
         voice: try await installation.synthesizer(),
         commands: installation.commands, threads: threads, context: context)
+      let ears = Ears(whisper: whisper, threads: threads, steps: notices)
       let served = try await installation.served(
-        interpreter: interpreter, whisper: whisper, chats: languageModel, engines: engines, threads: threads,
-        steps: notices, context: context)
+        interpreter: interpreter, ears: ears, whisper: whisper, chats: languageModel, engines: engines,
+        threads: threads, steps: notices, context: context)
+      let dictation = try await offeredDictation(installation, ears)
+      async let _ = dictation?.run()
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port
@@ -139,6 +146,25 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
     } catch let error where !(error is CancellationError || error is ExitCode) {
       printError("\(error)")
       throw ExitCode.failure
+    }
+  }
+
+  /// Dictation with the models of this server; nil if it is not wanted or another process offers it.
+  private func offeredDictation(_ installation: Installation, _ ears: Ears) async throws -> OfferedDictation?
+  {
+    guard dictation else { return nil }
+    let places = installation.state.dictation
+    do {
+      let offered = try OfferedDictation(
+        places, detector: { try voiceActivityDetector(model: ModelStore.voiceActivityModel()) },
+        recognizer: ears.recognizer)
+      installation.tellOfAbandonedDictations()
+      await OfferedDictation.recoverInputMethod()
+      printError("Dictation waits at \(places.recognizer).")
+      return offered
+    } catch let error as ControlError {
+      printError("Dictation is not offered here. \(error)")
+      return nil
     }
   }
 

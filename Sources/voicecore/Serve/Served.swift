@@ -17,23 +17,24 @@ extension Installation {
   ///
   /// - Parameters:
   ///   - interpreter: The interpreter for all conversations.
+  ///   - ears: The recognizer of all conversations.
   ///   - whisper: Files of models for recognition, whatever the settings say, the best first.
   ///   - chats: Models for chats, whatever the settings say.
   ///   - engines: Speak by the chosen voice.
   ///   - steps: Announces that another model is used from now on.
   func served(
-    interpreter: any Interpreter, whisper: [String], chats: [String], engines: ServerEngines, threads: Int,
-    steps: StepNotices, context: @escaping @Sendable () -> TimeContext
+    interpreter: any Interpreter, ears: Ears, whisper: [String], chats: [String], engines: ServerEngines,
+    threads: Int, steps: StepNotices, context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
     let conversations = try keptConversations()
     if let notice = conversations.notice { printError(notice) }
     try dispatchMail()
-    let ears = Ears(whisper: whisper, threads: threads, steps: steps)
     _ = try await ears.recognizer(for: self)
     let mouth = Mouth(engines, speaking: configuration.voice)
     let alarms = alarms
     let chatModel = ServedChatModel(chats.first)
+    let cleanup = DictationCleanup()
     return ServedInstallation(
       presentation: Presentation(schema: commands.schema, context: context), history: history,
       recordings: "\(state.data)/recordings", settings: .current(mouth, context),
@@ -51,6 +52,7 @@ extension Installation {
           return installation.dictation(
             mode: installation.dictationSettings.mode(for: nil), before: before, heardBy: recognizer)
         },
+        cleaning: { await cleanup.cleaning(nil, in: try Installation()) },
         learn: { try Installation().learn($0) }),
       examine: { try await Examination().checks().map { try $0.json() } },
       chatModel: chatModel.model,
@@ -85,53 +87,6 @@ actor Mouth {
     let synthesizer = try await installation.synthesizer()
     voice = wanted
     engines.speak(by: synthesizer)
-  }
-}
-
-/// The recognizer that all conversations share, made anew when the settings ask for another.
-private actor Ears {
-  private struct Wanted: Hashable {
-    var models: [String]
-    var languages: [Language]
-    var translates: Bool
-    var vocabulary: [String]
-  }
-
-  /// The number of conversations that the embedded recognizer serves at the same time.
-  private static let speakersAtOnce = 4
-
-  private let whisper: [String]
-  private let threads: Int
-  private let steps: StepNotices
-  private var made: (wanted: Wanted, recognizer: Task<any Recognizer, any Error>)?
-
-  init(whisper: [String], threads: Int, steps: StepNotices) {
-    (self.whisper, self.threads, self.steps) = (whisper, threads, steps)
-  }
-
-  func recognizer(for installation: Installation) async throws -> any Recognizer {
-    let settings = installation.configuration
-    let models =
-      whisper.isEmpty ? try await installation.hearingModels(threads: threads).map(\.path) : whisper
-    let wanted = Wanted(
-      models: models, languages: settings.languages, translates: settings.translatesToEnglish ?? false,
-      vocabulary: settings.vocabulary ?? [])
-    if let made, made.wanted == wanted { return try await made.recognizer.value }
-    let (threads, steps, voiceActivityModel) = (threads, steps, try ModelStore.voiceActivityModel())
-    let making = Task { () async throws -> any Recognizer in
-      let hearing = installation.hearing(models) { settings in
-        (settings.threads, settings.languages) = (threads, wanted.languages)
-        (settings.voiceActivityModel, settings.translates) = (voiceActivityModel, wanted.translates)
-      }
-      let recognizer = try await installation.recognizer(hearing, told: steps.tell)
-      guard models.isEmpty else { return recognizer }
-      // A decoder serves one person at a time and takes about 100 MB.
-      return RecognizerPool(recognizer, atMost: Self.speakersAtOnce) {
-        hearing.engine.make(hearing.settings[0])
-      }
-    }
-    made = (wanted, making)
-    return try await making.value
   }
 }
 

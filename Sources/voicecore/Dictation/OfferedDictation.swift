@@ -1,0 +1,78 @@
+import Audio
+import Console
+import Dictation
+import DictationLink
+import Foundation
+import Setup
+import Speech
+import VoiceKeyboard
+
+/// Dictation for `voicecore-dictate`, which holds the microphone: what `dictate serve` and `serve` offer at its socket.
+struct OfferedDictation: Sendable {
+  let socket: ControlSocket
+  let service: DictationService
+
+  /// - Parameters:
+  ///   - place: How the text is placed; nil for what the settings say.
+  ///   - patience: Seconds without speech after which a dictation ends; nil for never.
+  ///   - recognizer: The recognizer for the settings of the time.
+  /// - Throws: `ControlError`, also if another process offers it.
+  init(
+    _ places: DictationPlaces, place: PlacingWay? = nil, patience: Double? = nil,
+    detector: @escaping @Sendable () throws -> any VoiceActivityDetector,
+    recognizer: @escaping @Sendable (Installation) async throws -> any Recognizer
+  ) throws {
+    socket = try ControlSocket(path: places.recognizer)
+    let cleanup = DictationCleanup()
+    service = DictationService(places) { order, record, observe in
+      // Settings that have changed since then apply.
+      let installation = try Installation()
+      return try await Self.session(
+        order, record, installation, place ?? installation.dictationSettings.placing ?? .automatic,
+        cleaning: await cleanup.cleaning(nil, in: installation),
+        recognizer: try await recognizer(installation),
+        detector: try detector(), patience: patience, observe)
+    }
+  }
+
+  /// Gives a person's input method back that a crash took away.
+  static func recoverInputMethod() async {
+    #if os(Linux)
+      if let access = await PlacingMeans.current().inputMethod { await IBusPlacer.recover(access) }
+    #endif
+  }
+
+  /// Serves until the task is cancelled.
+  func run() async { await socket.serve { await service.serve($0) } }
+
+  private static func session(
+    _ order: DictationOrder, _ record: DictationRecord, _ installation: Installation, _ way: PlacingWay,
+    cleaning: PhraseCleaning?, recognizer: any Recognizer, detector: any VoiceActivityDetector,
+    patience: Double?, _ observe: @escaping @Sendable (DictationEvent) -> Void
+  ) async throws -> DictationSession {
+    let settings = installation.dictationSettings
+    var program = order.program
+    if program == nil {
+      program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
+    }
+    let (placer, before) = try await PlacingMeans.current().begin(way) { output($0) }
+    return DictationSession(
+      installation.dictation(
+        mode: order.mode.flatMap(DictationMode.init(rawValue:)) ?? settings.mode(for: program),
+        before: record.before ?? before ?? "", heardBy: recognizer.name),
+      cleaning: cleaning, revises: settings.correctsLater ?? false, recognizer: recognizer,
+      detector: detector,
+      placer: placer, record: record, before: before, history: installation.dictationHistory,
+      program: program, patience: patience
+    ) { event in
+      observe(event)
+      switch event {
+      case .learned(let words): installation.learn(words)
+      case .unremembered(let reason): printError(reason)
+      case .lost(let reason):
+        printError("The microphone went away (\(reason)). It is used again when it is back.")
+      case .doubtful, .listening, .level, .hearing, .placed: break
+      }
+    }
+  }
+}
