@@ -84,7 +84,9 @@ private func onThread<Result: Sendable>(
 
   @Test(
     "in what the microphone says",
-    arguments: [MicrophoneMessage.begin(order), .begin(DictationOrder()), .heard(512), .ending, .end(0), .cancel])
+    arguments: [
+      MicrophoneMessage.begin(order), .begin(DictationOrder()), .heard(512), .ending, .end(0), .cancel,
+    ])
   func microphone(_ message: MicrophoneMessage) { #expect(MicrophoneMessage(message.line) == message) }
 
   @Test(
