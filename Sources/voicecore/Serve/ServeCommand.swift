@@ -115,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
         interpreter: interpreter, ears: ears, whisper: whisper, chats: languageModel, engines: engines,
         threads: threads, steps: notices, context: context)
       let dictation = try await offeredDictation(installation, ears)
-      async let _ = dictation?.run()
+      async let _ = dictation?.offered?.run()
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
       configuration.port = port
@@ -131,6 +131,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
           .run {
             seal(installation.network)
             announce($0, access)
+            if let problem = dictation?.problem { printError(problem) }
           }
       } catch ServerError.portInUse(let busy, "--wyoming-port") where wyomingPort == nil {
         printError(
@@ -141,6 +142,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
           .run {
             seal(installation.network)
             announce($0, access)
+            if let problem = dictation?.problem { printError(problem) }
           }
       }
     } catch let error where !(error is CancellationError || error is ExitCode) {
@@ -149,22 +151,20 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
     }
   }
 
-  /// Dictation with the models of this server; nil if it is not wanted or another process offers it.
-  private func offeredDictation(_ installation: Installation, _ ears: Ears) async throws -> OfferedDictation?
-  {
+  /// Dictation with the models of this server, or why it is not offered; nil if it is not wanted.
+  private func offeredDictation(
+    _ installation: Installation, _ ears: Ears
+  ) async throws -> (offered: OfferedDictation?, problem: String?)? {
     guard dictation else { return nil }
-    let places = installation.state.dictation
     do {
       let offered = try OfferedDictation(
-        places, detector: { try voiceActivityDetector(model: ModelStore.voiceActivityModel()) },
+        installation.state.dictation,
+        detector: { try voiceActivityDetector(model: ModelStore.voiceActivityModel()) },
         recognizer: ears.recognizer)
-      installation.tellOfAbandonedDictations()
       await OfferedDictation.recoverInputMethod()
-      printError("Dictation waits at \(places.recognizer).")
-      return offered
+      return (offered, nil)
     } catch let error as ControlError {
-      printError("Dictation is not offered here. \(error)")
-      return nil
+      return (nil, "Dictation is not offered here. \(error)")
     }
   }
 
