@@ -19,7 +19,7 @@ import Understanding
   @Test(
     "on a list, where nothing in the calendar is called so",
     arguments: [
-      "no, scrap the dress", "Okay. Remove the dress please.", "take the dress off, I won't need it",
+      "no, scrap the dress", "Okay. Remove the dress please.", "take the dress off, I got one yesterday",
     ])
   func onAList(text: String) async throws {
     let turn = try await last(of: Self.list, "how many days until Friday", text)

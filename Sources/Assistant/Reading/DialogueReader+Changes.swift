@@ -198,7 +198,7 @@ extension DialogueReader {
       let index = number < 0 ? things.count + number : number
       return things.count > 1 && things.indices.contains(index) ? things[index] : nil
     case .day(let day):
-      let there = things.filter { $0.start?.date == day }
+      let there = (told.isEmpty ? things : told).filter { $0.start?.date == day }
       return there.count == 1 ? there[0] : nil
     case .earliest: return Referent.inOrderOfTime(things).first
     case .latest: return Referent.inOrderOfTime(things).last

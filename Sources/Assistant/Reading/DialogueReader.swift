@@ -175,7 +175,7 @@ struct DialogueReader {
     {
       interpretation.command.slots[.title] = .text(Reference.name(title))
     }
-    if refers, let thing = before?.thing(schema) {
+    if refers, ListedReference(text, context: context) == nil, let thing = before?.thing(schema) {
       interpretation = followUp.inUsualHalfOfDay(interpretation, of: thing)
     }
     var said = SaidTime(interpretation)

@@ -14,6 +14,10 @@ enum ListedTimers {
     guard (2...mostTimers).contains(parts.count),
       let unit = unit(in: utterance.slice(end..<words.count), context)
     else { return nil }
+    // What has no name is counted together: “two timers for 5 and 10 minutes”.
+    guard parts.contains(where: { Utterance($0)?.words.contains { $0.normal == "for" } ?? false }) else {
+      return nil
+    }
     let requests = parts.compactMap { part in
       length(in: part, unit: unit, context).map { "Set a timer for \($0)" }
     }

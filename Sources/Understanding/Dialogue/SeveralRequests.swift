@@ -37,7 +37,7 @@ package struct SeveralRequests {
   }
 
   private func isTimer(_ text: String) -> Bool {
-    whole(text, atLeast: Self.probable).map { schema.makes(.timer, $0.command.intent) } ?? false
+    whole(text, atLeast: Interpretation.probable).map { schema.makes(.timer, $0.command.intent) } ?? false
   }
 
   /// The first request of a text and what follows it; nil where it makes one.
