@@ -1,6 +1,6 @@
 extension AudioLevel {
   /// How loud it is for a person, from 0 to 100: from a quiet room to loud speech.
-  public var percent: Int { max(0, min(100, (Int(rms) + 70) * 10 / 6)) }
+  public var percent: Int { max(0, min(100, (Int(rms.isFinite ? rms : Self.floor) + 70) * 10 / 6)) }
 
   /// A level of that kind as five bars.
   public static func bars(_ percent: Int) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A language model decides what a speaker meant") struct LanguageModelJudgeTests {
   @Test(
-    "one of the texts, the same each time, and in the time that it may take",
+    "by the likelihood of each text, about the same each time",
     .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
   func decides() async throws {
     let judge = LanguageModelJudge(path: try #require(PublishedWeights.smallLanguageModel), threads: 2)
@@ -16,7 +16,8 @@ import Testing
     let scores = try await judge.scores(of: texts)
     #expect(scores.count == 3 && scores.allSatisfy { $0 < 0 })
     #expect(scores[1] > scores[2])
-    #expect(try await judge.scores(of: texts) == scores)
+    // Texts that are in the context already are computed in other pieces.
+    #expect(zip(try await judge.scores(of: texts), scores).allSatisfy { abs($0 - $1) < 0.1 })
   }
 
   @Test("a file that is no model is an error, and dictation goes on by rules") func noModel() async {

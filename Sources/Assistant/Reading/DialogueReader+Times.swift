@@ -11,7 +11,7 @@ extension DialogueReader {
   ) -> Interpretation? {
     let asked = before.turn.interpretation.command
     guard !before.waits, schema.act(of: asked.intent) == .query,
-      Reference.standsForDay(text) || asked.text(.scope) == "free",
+      Reference.standsForDay(text) || asked.text(.scope) == "free" && alone.command.text(.title) != nil,
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       case .dateTime? = alone.command.point(.dateTimePoint),

@@ -59,8 +59,12 @@ struct DialogueReader {
     /// The one thing that was spoken of, though it may wait still, or before a question that told of nothing.
     func thing(_ schema: CommandSchema) -> Referent? {
       if waits { return Referent(turn.interpretation.command, schema: schema) }
-      let isPassed = turn.onlyTells && turn.receipt?.items.isEmpty ?? false
-      return referent(schema) ?? (isPassed ? spoken.things.first : nil)
+      return referent(schema) ?? passedBy
+    }
+
+    /// The last thing that was spoken of before a question that told of none.
+    private var passedBy: Referent? {
+      turn.onlyTells && turn.receipt?.items.isEmpty ?? false ? spoken.things.first : nil
     }
 
     /// When the last of what was told or made is over.
@@ -71,8 +75,10 @@ struct DialogueReader {
     /// The time that was spoken of.
     func anchor(_ schema: CommandSchema) -> TimePoint? {
       let command = turn.interpretation.command
-      return thing(schema)?.start ?? command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
-        ?? spoken.things.lazy.compactMap(\.start).first
+      let said = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
+      // A question about the day of something leaves it at its time.
+      if !waits, referent(schema) == nil, let said, said.date != passedBy?.start?.date { return said }
+      return thing(schema)?.start ?? said ?? spoken.things.lazy.compactMap(\.start).first
     }
   }
 

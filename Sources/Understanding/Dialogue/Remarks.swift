@@ -77,6 +77,11 @@ package struct Remarks {
       || closings.end(in: words, at: index) == words.count
   }
 
+  /// Whether a clause of some words, but the first, begins as reasons do.
+  static func endsInReason(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    words.indices.dropLast().contains { words[$0].endsClause && reasons.end(in: words, at: $0 + 1) != nil }
+  }
+
   /// Whether a text begins as reasons do, which ask for nothing: “I'll call her”.
   package static func beginsReason(_ text: String) -> Bool {
     Utterance(text).map { reasons.end(in: $0.words[...], at: 0) != nil } ?? false

@@ -170,6 +170,8 @@ struct PhrasedIntents: Sendable {
     for (slot, words) in captures {
       // “Pause the rice, I have to get the door”
       if slot == .title, utterance.words[words].dropLast().contains(where: \.endsClause) { return nil }
+      // “Tick off the passport, I've got it in my bag”
+      if slot == .items, Remarks.endsInReason(utterance.words[words]) { return nil }
       var said = utterance.slice(words)
       // “Plus ten” goes on with the sum before it, “20 percent” takes the place of its 15.
       if slot == .sum, let end = utterance.span(words)?.upperBound, utterance.text(from: end).hasPrefix("%") {
