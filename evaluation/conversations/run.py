@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds written conversations with a fresh home each and prints what comes of every turn, beside what was wanted.
 
-    evaluation/conversations/run.py VOICECORE [--of FIRST:LAST] [--summary]
+    evaluation/conversations/run.py VOICECORE [--file FILE] [--of FIRST:LAST] [--summary]
 
 Every home begins with a few events, a list, a note, an alarm, contacts and four mails, so that there is something to
 speak of. Nothing is scored: the wanted outcome is in words, to be read. The last lines count what came of the turns.
@@ -100,6 +100,7 @@ def shown(output):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("voicecore")
+    parser.add_argument("--file", type=Path, default=HERE / "conversations.txt", help="the conversations")
     parser.add_argument("--of", default="1:999", help="the first and the last conversation")
     parser.add_argument("--summary", action="store_true", help="only count what came of the turns")
     options = parser.parse_args()
@@ -108,7 +109,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         furnished = Path(folder) / "home"
         furnish(options.voicecore, furnished)
-        for line in (HERE / "conversations.txt").read_text().splitlines():
+        for line in options.file.read_text().splitlines():
             if line.startswith("#"):
                 number, turn = number + 1, 0
                 if first <= number <= last:

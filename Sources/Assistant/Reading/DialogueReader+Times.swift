@@ -12,6 +12,7 @@ extension DialogueReader {
     let asked = before.turn.interpretation.command
     guard !before.waits, schema.act(of: asked.intent) == .query,
       Reference.standsForDay(text) || asked.text(.scope) == "free" && alone.command.text(.title) != nil,
+      TimeAnswer(text, context: context) == nil,
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       case .dateTime? = alone.command.point(.dateTimePoint),
