@@ -183,12 +183,9 @@ public struct RehearsedDialogue {
   /// Gives the new time of something what was not said of it, as the action does.
   private func place(_ turn: inout Turn, _ said: SaidTime, as before: Turn) {
     let command = before.interpretation.command
-    // Of several that are called so, the one that is meant has its time.
-    let meant = turn.interpretation.command.point(.oldDateTime)
-    let own = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
     guard turn.interpretation.command.intent == schema.generalChange,
       let point = turn.interpretation.command.point(.dateTimePoint),
-      let start = if case .dateTime? = meant { meant } else { own }
+      let start = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start
     else { return }
     let placed = FollowUp.placed(point, said, on: start)
     turn.interpretation.command.slots[.dateTimePoint] = .point(placed)
