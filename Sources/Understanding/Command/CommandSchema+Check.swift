@@ -21,7 +21,7 @@ extension CommandSchema {
         throw .unknownSubject(subject.kind, intent: intent.name.rawValue)
       }
       let phrases = (intent.phrases ?? []) + (intent.shortcuts ?? []) + followUps.values.joined()
-      let filled = phrases.flatMap { PhraseTemplate($0).slots }
+      let filled = phrases.flatMap(\.slots)
       let kept = (intent.kept ?? []) + (intent.subjects ?? []).flatMap(\.slots)
       for slot in intent.needs.joined() + filled + kept where !intent.slots.contains(slot) {
         throw .unknownSlot(slot.rawValue, intent: intent.name.rawValue)

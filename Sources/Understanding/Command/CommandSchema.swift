@@ -92,12 +92,12 @@ public struct CommandSchema: Sendable, Hashable {
     public let examples: [String]?
     /// What to ask where slots are missing, by their names with blanks between.
     public let questions: [String: String]?
-    /// The ways of asking for it (`PhraseTemplate`), where these can be written down; they are read before a model is asked.
-    public let phrases: [String]?
+    /// The ways of asking for it, where these can be written down; they are read before a model is asked.
+    let phrases: [PhraseTemplate]?
     /// Phrases of an intent that a model knows too; they are read before the model is asked.
-    public let shortcuts: [String]?
+    let shortcuts: [PhraseTemplate]?
     /// Ways of going on with what was done or told just before, by what that was about (`Subject`).
-    public let followUps: [String: [String]]?
+    let followUps: [String: [PhraseTemplate]]?
 
     /// The slots it may have, in the order of the JSON.
     public var slots: [Slot] { learnedSlots + (phrasedSlots ?? []) }
@@ -123,8 +123,8 @@ public struct CommandSchema: Sendable, Hashable {
   /// A kind of request that cannot be met here, and what to say to it.
   public struct Refusal: Sendable, Hashable, Codable {
     public let words: String
-    /// The ways of asking for it (`PhraseTemplate`).
-    public let phrases: [String]
+    /// The ways of asking for it.
+    let phrases: [PhraseTemplate]
     /// A language model may answer it, where the person talks with one.
     public let isTalk: Bool?
 

@@ -4,6 +4,8 @@
 /// either makes it optional; `{slot=value}` stands for no words and fills the slot where nothing else does, and `{slot=}`
 /// leaves it empty.
 struct PhraseTemplate: Sendable {
+  let pattern: String
+
   private enum Element: Sendable {
     case words(Phrase)
     case slot(Slot?, optional: Bool)
@@ -21,6 +23,7 @@ struct PhraseTemplate: Sendable {
   private let elements: [Element]
 
   init(_ pattern: String) {
+    self.pattern = pattern
     var elements: [Element] = []
     var constants: [Slot: SlotValue] = [:]
     for part in Self.parts(of: pattern) {
@@ -94,5 +97,22 @@ struct PhraseTemplate: Sendable {
       }
       return nil
     }
+  }
+}
+
+extension PhraseTemplate: Hashable {
+  static func == (one: Self, other: Self) -> Bool { one.pattern == other.pattern }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
+}
+
+extension PhraseTemplate: Codable {
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(pattern)
   }
 }

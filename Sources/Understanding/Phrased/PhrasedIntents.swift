@@ -20,14 +20,11 @@ struct PhrasedIntents: Sendable {
     self.schema = schema
     intents = schema.intents.compactMap { definition in
       let phrases = (definition.phrases ?? []) + (definition.shortcuts ?? [])
-      return phrases.isEmpty ? nil : (definition, phrases.map { PhraseTemplate($0) })
+      return phrases.isEmpty ? nil : (definition, phrases)
     }
     followUps = [:]
     refusals = schema.refusals.map { refusal in
-      (
-        refusal.isTalk == true ? .talk(refusal.words) : .impossible(refusal.words),
-        refusal.phrases.map { PhraseTemplate($0) }
-      )
+      (refusal.isTalk == true ? .talk(refusal.words) : .impossible(refusal.words), refusal.phrases)
     }
   }
 
@@ -40,7 +37,7 @@ struct PhrasedIntents: Sendable {
         (
           kind,
           schema.intents.compactMap { definition in
-            definition.followUps?[kind.rawValue].map { (definition, $0.map { PhraseTemplate($0) }) }
+            definition.followUps?[kind.rawValue].map { (definition, $0) }
           }
         )
       })

@@ -8,7 +8,7 @@ import Understanding
 
 /// The one thing that must never go wrong, in every order of the steps of two processes and with each of them killed at
 /// every step. Assistants, history and its statements are the real ones; only what is sent is recorded, not sent.
-@Suite("In every order, and killed at every step", .serialized)
+@Suite("In every order, and killed at every step")
 struct ExhaustiveTests {
   /// What a process does with the card; the first has shown it.
   private typealias Deed = @Sendable (OnceProcess, _ card: UUID) async -> Void
