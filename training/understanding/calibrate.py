@@ -149,8 +149,12 @@ def main():
     before = np.array([1 / (1 + np.exp(-row["score"])) for row in rows])
     print(f"{len(rows)} commands, {right.mean():.1%} right; before: log loss {log_loss(before, right):.4f}, "
           f"calibration error {calibration_error(before, right):.4f}; kept: {best}")
-    with open(os.path.join(RESOURCES, "model_confidence.json"), "w", encoding="utf-8") as file:
-        json.dump(Logistic(*methods[best]).fit(rows, right).written(), file, indent=1)
+    path = os.path.join(RESOURCES, "model_confidence.json")
+    with open(path, encoding="utf-8") as file:
+        vote = json.load(file)["vote"]
+    with open(path, "w", encoding="utf-8") as file:
+        # The vote was chosen by comparing commands with it and without (BENCHMARKS.md), and is not fitted here.
+        json.dump({"vote": vote, **Logistic(*methods[best]).fit(rows, right).written()}, file, indent=1)
         file.write("\n")
     if options.plot:
         plot(options.plot, [("before", before, right), (f"after ({best})", found[best], right)])

@@ -5,9 +5,21 @@ import Foundation
 struct ModelConfidence: Sendable, Codable {
   var bias: Double
   var weights: [String: Double]
+  /// When the embedded interpreter votes; BENCHMARKS.md compares commands with the vote and without.
+  var vote: Vote
   /// A rising line through points over what bias and weights give (isotonic regression; Zadrozny and Elkan, 2002); none
   /// where it is no better.
   var isotonic: [Point]?
+
+  struct Vote: Sendable, Codable {
+    /// Below this probability the embedded interpreter votes.
+    var unsure: Double
+    /// What is chosen by vote is taken for no likelier than this, so that it changes nothing unasked: it may add something,
+    /// which one undo takes away.
+    var most: Double
+    /// Another intent this likely is offered.
+    var least: Double
+  }
 
   struct Point: Sendable, Codable {
     var score: Double

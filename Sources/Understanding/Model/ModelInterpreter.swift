@@ -20,14 +20,6 @@ public final class ModelInterpreter: Interpreter {
   /// Words that people say around what they ask for, as training's commands have them.
   private let carriers: Set<String>
 
-  /// Below it the embedded interpreter votes. BENCHMARKS.md compares commands with the vote and without.
-  static let unsure = 0.5
-  /// What is chosen by vote is taken for no likelier than this, so that it changes nothing unasked: it may add something,
-  /// which one undo takes away.
-  static let mostByVote = 0.85
-  /// Another intent this likely is offered.
-  static let leastAlternative = 0.1
-
   /// - Parameters:
   ///   - path: a GGUF file that `training/understanding` wrote, or any with a chat format that is known.
   ///   - threads: one is enough for a model this small.
@@ -131,7 +123,7 @@ public final class ModelInterpreter: Interpreter {
       return embedded.interpret(text, context: context, after: dialogue)
     }
     let own = own(written, said, utterance, context, dialogue)
-    guard own.confidence < Self.unsure, dialogue == nil else { return own }
+    guard own.confidence < confidence.vote.unsure, dialogue == nil else { return own }
     return vote(
       own, embedded.reading(of: text, context: context),
       none: written.probability(of: .none))
@@ -216,7 +208,7 @@ public final class ModelInterpreter: Interpreter {
       return other
     }
     if let (intent, probability) = written.intents.first(where: { $0.intent != command.intent }),
-      intent != .none, probability >= Self.leastAlternative,
+      intent != .none, probability >= confidence.vote.least,
       let second = try? writer.withLock({ try $0.command(of: said, after: dialogue, intent: intent) })
     {
       let slots = read(second, of: said, in: utterance, context: context).slots
@@ -229,14 +221,14 @@ public final class ModelInterpreter: Interpreter {
   /// which must be likely to the model as well.
   private func vote(_ own: Interpretation, _ other: Interpretation, none: Double) -> Interpretation {
     var chosen = own
-    let isHeard = other.command.intent != .none || none >= Self.leastAlternative
+    let isHeard = other.command.intent != .none || none >= confidence.vote.least
     if other.command.intent != own.command.intent, other.confidence > own.confidence, isHeard {
       chosen = other
       if own.command.intent != .none {
         chosen.alternatives = Array(([own.command] + other.alternatives).prefix(2))
       }
     }
-    if chosen.command.intent != .none { chosen.confidence = min(chosen.confidence, Self.mostByVote) }
+    if chosen.command.intent != .none { chosen.confidence = min(chosen.confidence, confidence.vote.most) }
     return chosen
   }
 }
