@@ -3,17 +3,18 @@ import Foundation
 import Speech
 import Understanding
 
-/// From an answer to what comes of the card that it answers.
+/// Takes answers to cards, and what follows from them.
 extension Dialogue {
-  /// Whether an answer was heard well enough; a yes that was not is none.
+  /// Returns whether an answer was heard well enough to count as a yes. Typed text always is.
   private func isHeard(_ transcript: Transcript?) -> Bool {
     (transcript?.confidence ?? 1) >= policy.confirmThreshold
   }
 
-  /// Takes a yes, a no or a number as an answer to a card; nil for anything else.
+  /// Takes a yes, a no or a number as an answer to a card. Returns `nil` for anything else.
   mutating func answer(_ said: Said, to card: Card) -> [Output]? {
     SpokenAnswer(said.text, to: card.turn.interpretation.command, schema: schema).flatMap {
-      // A yes to several things is shown what alone waits, unless that names several itself: “send it to both”.
+      // A yes to several things shows the one card there is first, unless its command has several people or items
+      // itself.
       if $0 != .no, SpokenAnswer(toAll: said.text) != nil, !card.turn.interpretation.command.namesSeveral {
         wait(Card(turn: card.turn, isUnseen: true))
         return [.work(.look(card.turn))]
@@ -22,7 +23,8 @@ extension Dialogue {
     }
   }
 
-  /// “Yes to both”, “neither”: one answer to all the requests of one text that still wait; nil where the text is none.
+  /// Takes one answer to all cards of one text, such as “yes to both” or “neither”. Returns `nil` for anything
+  /// else, and where only one card waits.
   func answerToAll(_ said: Said, after before: Turn) -> [Output]? {
     let asked = together.filter { card($0) != nil }
     guard together.contains(before.id), asked.count > 1, let answer = SpokenAnswer(toAll: said.text)
@@ -31,8 +33,8 @@ extension Dialogue {
     return asked.map { .input(.answered(answer, isHeard: isHeard(said.transcript), $0)) }
   }
 
-  /// Takes an answer to a card, which has the card shown here first where another conversation has shown it; nil for a
-  /// number that chooses nothing.
+  /// Takes an answer to a card. A card that this conversation has not shown, or that was doubted, is shown first.
+  /// Returns `nil` for a number that chooses nothing.
   mutating func answer(_ answer: SpokenAnswer, isHeard: Bool, to card: Card) -> [Output]? {
     let turn = card.turn
     if card.isUnseen || card.isDoubted && answer != .no { return [.work(.look(turn))] }
@@ -49,8 +51,7 @@ extension Dialogue {
     }
   }
 
-  /// Whether only an explicit yes does a turn, and praise (“great”) does not: mail, what takes something away, second
-  /// questions.
+  /// Returns whether praise such as “perfect” is not enough, as for mail, cancellations and second questions.
   private func needsYes(_ turn: Turn) -> Bool {
     let intent = turn.interpretation.command.intent
     return turn.isAskedAgain || schema.confirmation(of: intent) == .always
@@ -63,7 +64,7 @@ extension Dialogue {
     return [.event(.decision(turn.decision, turn: turn.id)), ended(turn)]
   }
 
-  /// A yes to a card, with the person's edits if there are any; nil where nothing waits.
+  /// Takes a yes to a card, with the person's edits if there are any. Returns `nil` where the card doesn't wait.
   mutating func consent(
     to id: UUID, edited: Command? = nil, isSure: Bool = false, isPraise: Bool = false
   ) -> [Output]? {
@@ -74,7 +75,7 @@ extension Dialogue {
     consent.turn.isAnswered = true
     if let edited, edited != shown.interpretation.command {
       consent.isSure = false
-      // A choice among several things corrects nothing.
+      // A choice among several things is no correction.
       if !shown.isAmbiguous { consent.turn.corrected = shown.corrected ?? shown.interpretation.command }
       (consent.turn.interpretation.command, consent.turn.interpretation.missing) = (edited, [])
     }
@@ -86,10 +87,12 @@ extension Dialogue {
     return [.work(.weigh(consent))]
   }
 
+  /// Takes whether a confirmed command destroys something. What destroys is asked about twice; anything else is
+  /// claimed.
   mutating func weighed(_ consent: Consent, destroys: Bool) -> [Output] {
     var turn = consent.turn
     let interpretation = turn.interpretation
-    // Whom a mail goes to is seen before it goes.
+    // A changed recipient is shown before the mail goes.
     if consent.asksForPeople, turn.failure == nil, let edited = consent.edited,
       !interpretation.command.isSeen(in: edited) || !interpretation.missing.isEmpty
     {
@@ -108,6 +111,7 @@ extension Dialogue {
     return [.work(.claim(consent))]
   }
 
+  /// Takes the result of a claim: performs the turn, shows a card that changed, or says who was first.
   mutating func claimed(_ consent: Consent, _ claim: History.Claim) -> [Output] {
     switch claim {
     case .claimed:
@@ -118,7 +122,7 @@ extension Dialogue {
     }
   }
 
-  /// Shows what waits as it is now, so that the next yes here can be meant for it.
+  /// Shows a card as it is now, so that the next yes in this conversation can be meant for it.
   mutating func looked(at before: Turn, _ now: Turn?, _ outcome: HistoryEntry.Outcome?) -> [Output] {
     guard var turn = now, outcome == .waiting else { return forget(before, answered: outcome) }
     turn.isAnswered = true
@@ -126,24 +130,27 @@ extension Dialogue {
     return events(of: turn) + close(turn)
   }
 
-  /// Takes a card away that was answered elsewhere, and says so.
+  /// Removes a card that was answered elsewhere, and says so.
   private mutating func forget(_ turn: Turn, answered outcome: HistoryEntry.Outcome?) -> [Output] {
     remove(turn.id)
     if last?.turn.id == turn.id { last = nil }
     return told(AssistantError.answeredElsewhere(outcome), of: turn)
   }
 
+  /// Ends a turn with an error.
   func told(_ error: any Error, of turn: Turn) -> [Output] {
     var over = turn
     (over.failure, over.isAnswered) = (error.words, true)
     return [.event(.failure(error.words)), ended(over), .error(error)]
   }
 
+  /// Asks for a card to be given up.
   mutating func dismiss(_ turn: Turn, _ how: Refusal) -> [Output] {
     moves += 1
     return [.work(.giveUp(turn, how))]
   }
 
+  /// Takes that a card was given up, unless it was answered elsewhere before.
   mutating func gaveUp(
     _ before: Turn, _ how: Refusal, _ outcome: HistoryEntry.Outcome?, at now: Date
   ) -> [Output] {
@@ -156,6 +163,7 @@ extension Dialogue {
     return how == .refused ? [told, ended(turn)] : [told]
   }
 
+  /// Takes that an action was undone other than by voice or text.
   mutating func undone(_ receipt: Receipt, _ message: String) -> [Output] {
     moves += 1
     forget(receipt)

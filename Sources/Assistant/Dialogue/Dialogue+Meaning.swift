@@ -4,7 +4,7 @@ import TimeExpressions
 import Understanding
 
 extension Dialogue {
-  /// What a text means if it is taken now. Takes a model's time.
+  /// Returns what a text means in the present state. Takes a model's time.
   func foresee(_ text: String, _ context: TimeContext, at now: Date) -> Foreseen {
     var dialogue = self
     let before = dialogue.subject(of: text, at: now)
@@ -12,8 +12,10 @@ extension Dialogue {
       text: text, moves: moves, understood: dialogue.understand(text, context, after: before, at: now))
   }
 
-  /// What a text means after the last turn; where that is nothing, what it means to what was asked before it. A change of
-  /// something that still waits, by its name, changes its card.
+  /// Returns the meaning of `text` after the turn `before`.
+  ///
+  /// A change that names another waiting card changes that card. Where the text means nothing after `before`, or
+  /// is a time that an interrupted card asked for, it is read as an answer to that card.
   private func understand(
     _ text: String, _ context: TimeContext, after before: Turn?, at now: Date
   ) -> Understood {
@@ -34,12 +36,12 @@ extension Dialogue {
     return answer.continued == nil ? understood : answer
   }
 
-  /// Whether a text says no more than a time, which was asked for before something else was asked in between.
+  /// Returns whether a text is only a time, and the interrupted card asks for one.
   private func isWhen(_ text: String, _ context: TimeContext, askedOf asked: Turn) -> Bool {
     asked.interpretation.missing.contains(.dateTimePoint) && TimeAnswer(text, context: context) != nil
   }
 
-  /// What waits and is called as a change calls what it changes.
+  /// Returns the newest waiting turn with the title that a change names, or `nil` where there is none.
   private func waiting(namedBy change: Understood) -> Turn? {
     let command = change.interpretation.command
     guard command.intent == schema.generalChange, change.continued == nil, let title = command.text(.title)
@@ -49,6 +51,7 @@ extension Dialogue {
     }
   }
 
+  /// Returns the reading of `text` after one turn.
   private func reading(of text: String, _ context: TimeContext, after before: Turn?) -> Understood {
     let reader = DialogueReader(
       interpreter: interpreter, schema: schema, continuing: continuing, rules: rules, context: context)
@@ -62,18 +65,19 @@ extension Dialogue {
   }
 }
 
-/// What a text means if nothing happens meanwhile, perhaps worked out before the speaker has finished. Nothing is done on it.
+/// The meaning of a text in one state of the dialogue, perhaps worked out before the speaker has finished. Nothing
+/// is done yet.
 struct Foreseen: Sendable {
   var text: String
-  /// ``Dialogue/moves`` when it was worked out.
+  /// The value of ``Dialogue/moves`` that the meaning holds for.
   var moves: Int
   var understood: Understood
-  /// How long that took, in milliseconds.
+  /// How long it took to work out, in milliseconds.
   var milliseconds = 0.0
 }
 
 extension Dialogue {
-  /// What happens with a command that was looked up.
+  /// Sets the confidence of a turn and the decision about it.
   func decide(_ turn: inout Turn, _ prospect: Prospect) {
     turn.confidence = policy.confidence(of: turn.interpretation, heard: turn.transcript)
     turn.decision = policy.decision(

@@ -3,9 +3,10 @@ import Foundation
 import Speech
 import Understanding
 
-/// From what is said to a command that is shown or done.
+/// Takes requests from their words to a command that is shown or done.
 extension Dialogue {
-  /// What a text asks for, one request after the other. Takes a model's time.
+  /// Returns the requests of a text in their order, or the text itself where it makes one or is an answer. Takes a
+  /// model's time.
   func requests(in said: Said) -> [Said] {
     guard said.begun == nil, SpokenAnswer(said.text) == nil, SpokenAnswer(toAll: said.text) == nil else {
       return [said]
@@ -20,6 +21,7 @@ extension Dialogue {
     }
   }
 
+  /// Takes a request, first as the rest of a sentence whose speaker may only have paused.
   mutating func take(_ said: Said, at now: Date) -> [Output] {
     guard let begun = said.begun, let transcript = said.transcript,
       let sentence = ResumedSentence(begun, transcript)
@@ -27,6 +29,7 @@ extension Dialogue {
     return [.work(.join(said, sentence))]
   }
 
+  /// Takes what the whole sentence means. Anything done on its first part is taken back first.
   mutating func joined(
     _ said: Said, _ sentence: ResumedSentence, _ whole: Understood?, readAt moves: Int, at now: Date
   ) -> [Output] {
@@ -43,6 +46,8 @@ extension Dialogue {
     return begin(whole, said, heard: sentence.whole)
   }
 
+  /// Goes on with a replacing command after the first one was taken back. Where that was not possible, the text
+  /// stands by itself or, for a correction, an error is told.
   mutating func resumed(_ resumption: Resumption, isTakenBack: Bool, at now: Date) -> [Output] {
     guard isTakenBack else {
       guard resumption.whole.insteadOf != nil, let before = resumption.whole.continued else {
@@ -57,14 +62,14 @@ extension Dialogue {
       + begin(whole, resumption.said, heard: resumption.heard)
   }
 
-  /// Takes a text that is no rest of the one before: as an answer, or as what it means.
+  /// Takes a text that is not the rest of a sentence: as an answer, as a person's own rule, or as a request.
   private mutating func takeAlone(_ said: Said, at now: Date) -> [Output] {
     if let before = subject(of: said.text, at: now) {
       if let outputs = answerToAll(said, after: before) { return outputs }
       if let card = card(before.id), let outputs = answer(said, to: card) { return outputs }
     }
     if SpokenAnswer(said.text) == .yes, let asked = stillAsked(at: now) {
-      // It may be meant for the answer in between: what waits is shown again first.
+      // The yes may be meant for the answer in between, so the card is shown again first.
       wait(Card(turn: asked, isUnseen: true))
       return [.work(.look(asked))]
     }
@@ -77,21 +82,22 @@ extension Dialogue {
     return begin(foreseen.understood, said, at: now)
   }
 
-  /// Takes what a text means, unless something happened meanwhile that it was not read by.
+  /// Takes the meaning of a text, or reads the text again where the dialogue has changed meanwhile.
   mutating func understood(_ said: Said, _ foreseen: Foreseen, at now: Date) -> [Output] {
     foreseen.moves == moves ? begin(foreseen.understood, said, at: now) : takeAlone(said, at: now)
   }
 
-  /// What a text is said to: the last turn, where it is not too long ago.
+  /// Returns the turn that a text follows: the last one, or `nil` where it is more than a minute old.
   mutating func subject(of text: String, at now: Date) -> Turn? {
     let before = recent(at: now)
-    // A no means nothing to what was shown elsewhere only.
+    // A no cannot be meant for a card that was shown elsewhere only.
     guard let unshown = before.flatMap({ card($0.id) }), unshown.isUnseen, SpokenAnswer(text) == .no else {
       return before
     }
     return nil
   }
 
+  /// Acts on the meaning of a text: refuses a card, takes back what was corrected, or prepares a command.
   private mutating func begin(_ understood: Understood, _ said: Said, at now: Date) -> [Output] {
     let refused =
       subject(of: said.text, at: now).flatMap { card($0.id) } ?? stillAsked(at: now).flatMap { card($0.id) }
@@ -109,8 +115,8 @@ extension Dialogue {
     return begin(understood, said, heard: said.transcript, asked: recent(at: now)?.id)
   }
 
-  /// A rule that was said, such as "when I say lunch, book 60 minutes"; nil for anything else, and for what was not heard
-  /// well enough to hold from now on.
+  /// Handles a person's own rule, such as “when I say lunch, book 60 minutes”. Returns `nil` for anything else,
+  /// and for speech that was not heard well enough.
   private func rule(in said: Said) -> [Output]? {
     guard (said.transcript?.confidence ?? 1) >= policy.executeThreshold,
       let rule = PersonalRule(said: said.text, context: said.context)
@@ -122,6 +128,7 @@ extension Dialogue {
     return events(of: turn) + [.work(.adopt(rule, turn))]
   }
 
+  /// Prepares the turn of a command.
   private func begin(
     _ understood: Understood, _ said: Said, heard: Transcript?, asked: UUID? = nil
   ) -> [Output] {
@@ -131,10 +138,11 @@ extension Dialogue {
     return [.work(.prepare(Request(turn: turn, understood: understood, asked: asked)))]
   }
 
+  /// Decides about a command that was looked up, and has its turn kept.
   mutating func prepared(_ request: Request, _ prospect: Prospect) -> [Output] {
     var turn = request.turn
     var prospect = prospect
-    // The one thing that was just done and is called “it” is hardly mistaken, and one undo gives it back as it was.
+    // “It” is hardly mistaken for anything but the thing just done, and one undo restores that.
     if changesWhatWasDone(request), prospect.confirmation == .whenDoubtful { prospect.confirmation = .seldom }
     decide(&turn, prospect)
     let isContinued = request.understood.continued != nil
@@ -142,14 +150,15 @@ extension Dialogue {
       + [.work(.keep(turn, from: isContinued ? request.understood.standing : nil))]
   }
 
+  /// Returns whether the request changes the thing just done, by a word such as “it”.
   private func changesWhatWasDone(_ request: Request) -> Bool {
     request.understood.refers && request.understood.continued == nil
       && request.turn.interpretation.command.intent == schema.generalChange
       && Reference.standsFor(request.turn.interpretation.text) && last?.turn.receipt != nil
   }
 
-  /// Remembers that a card was answered with words that nobody understood, so that the next yes shows it again first. For
-  /// what is always confirmed, small talk counts as such words too.
+  /// Marks a card that was answered with words that were not understood, so that the next yes shows it again
+  /// first. For a command that is always confirmed, small talk counts as such words.
   private mutating func doubt(_ asked: UUID?, after said: Turn) -> [Output] {
     guard var card = asked.flatMap(card), said.decision == .reprompt else { return [] }
     let isAlwaysConfirmed = schema.confirmation(of: card.turn.interpretation.command.intent) == .always
@@ -160,11 +169,12 @@ extension Dialogue {
     return [.work(.doubt(card.turn.id))]
   }
 
+  /// Performs a turn that was written down, or shows its card. A turn that couldn't be written down is not done.
   mutating func kept(_ turn: Turn, _ error: (any Error)?) -> [Output] {
     if let error {
       let isTaken = error is AssistantError
       if isTaken { remove(turn.id) }
-      // A yes may be meant for what could not be kept.
+      // The next yes may be meant for the turn that could not be kept.
       if var card = last.flatMap({ card($0.turn.id) }) {
         card.isDoubted = true
         wait(card)
@@ -183,18 +193,21 @@ extension Dialogue {
     return close(turn)
   }
 
+  /// Takes the result of a turn that was performed.
   mutating func performed(_ turn: Turn, takenBack: Receipt?) -> [Output] {
     if let takenBack { forget(takenBack) }
     guard let receipt = turn.receipt else { return close(turn) }
-    // Only what was done shows that a correction was meant.
+    // A correction is learned from only once its command was done.
     let learning = turn.corrected.map { [Output.work(.learn(turn, from: $0))] } ?? []
     return [.event(.receipt(receipt, turn: turn.id))] + learning + close(turn)
   }
 
+  /// Asks for the end of a turn to be written down.
   func close(_ turn: Turn) -> [Output] {
     (turn.failure.map { [.event(.failure($0))] } ?? []) + [.work(.close(turn))]
   }
 
+  /// Ends a turn, and remembers it for what is said next.
   mutating func closed(_ turn: Turn, _ error: (any Error)?, at now: Date) -> [Output] {
     var turn = turn
     var outputs: [Output] = []
@@ -202,7 +215,7 @@ extension Dialogue {
       let isTaken = error is AssistantError
       let words = isTaken ? error.words : "The history could not be written: \(error)"
       outputs = [.event(.failure(words))]
-      // Nobody can say yes to a card that somebody else answered, or of which it is not known that it was shown.
+      // No yes can count for a card that was answered elsewhere, or that may not have been shown.
       if isTaken || turn.waits {
         remove(turn.id)
         turn.failure = words
@@ -214,8 +227,8 @@ extension Dialogue {
     return outputs + [ended(turn)]
   }
 
-  /// Remembers what a text asked for together. What waits and was shown here is given up where the person went on with
-  /// something else by voice; a question in between, or words that were not understood, leave it waiting.
+  /// Takes the end of a text. Cards that wait from earlier texts are given up where the person went on with
+  /// something else by voice; a question, or words that were not understood, leave them waiting.
   mutating func ended(_ text: Text, at now: Date) -> [Output] {
     moves += 1
     if text.madeSeveralRequests {
@@ -238,7 +251,7 @@ extension Dialogue {
 }
 
 extension Transcript {
-  /// What was heard of one request among several.
+  /// Returns the part of the transcript that belongs to one request.
   fileprivate func part(_ request: String) -> Transcript {
     let words = wordsByOffset()
     guard let range = text.range(of: request) else {

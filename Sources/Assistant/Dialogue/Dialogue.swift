@@ -2,44 +2,57 @@ import Actions
 import Foundation
 import Understanding
 
-/// What a conversation remembers, and what follows from each thing that happens in it.
+/// The state of a conversation, and what follows from each thing that happens in it.
 ///
-/// ``take(_:at:)`` takes one thing and gives the events to tell of and the work to do; the outcome of the work is taken
-/// next. A pure value: it reads no clock, writes nothing and does nothing. `Assistant` does the work,
+/// - States: the ``cards`` that wait for an answer, the ``last`` turn for follow-ups, a card that a question
+///   ``interrupted``, and what was ``spoken`` of. A text whose turn comes out as `Decision.execute` never becomes
+///   a card.
+/// - Inputs: what the person says, confirms or dismisses, and the outcome of earlier work (``Input``).
+/// - Outputs: events to publish, work to do, and inputs to take next (``Output``), to be dealt with in their
+///   order. The outcome of work is taken as the next input.
+///
+/// A request usually goes through these steps, each of them a unit of work and its outcome: `divide` the text into
+/// requests, `understand` one, `prepare` its command, `keep` the turn in the history, then `perform` it or leave
+/// its card waiting, and `close` it. A yes to a card goes through `weigh` (does it destroy something?), `claim`
+/// (does another process answer it?) and `perform`; a no through `giveUp`.
+///
+/// A pure value: it reads no clock, writes nothing and does no work. `Assistant` does the work,
 /// ``RehearsedDialogue`` only pretends to.
 struct Dialogue: Sendable {
   let interpreter: any Interpreter
   let schema: CommandSchema
   let policy: ConfirmationPolicy
-  /// What a few words mean after what was done.
+  /// The phrases that continue the last command, such as “and eggs”.
   let continuing: ContinuingPhrases
-  /// A person's own, which hold for every command.
+  /// The person's own rules, which apply to every command.
   var rules: PersonalRules
 
   /// A turn that waits for an answer.
   struct Card: Sendable {
     var turn: Turn
-    /// This conversation has not shown it as it is now.
+    /// Whether this conversation has not shown the card as it is now. An answer to it then shows it first.
     var isUnseen = false
-    /// It was answered with words that nobody understood; the next yes shows it again first.
+    /// Whether the card was answered with words that were not understood. A yes then shows it first.
     var isDoubted = false
   }
 
-  /// The oldest first.
+  /// The cards that wait, oldest first.
   private(set) var cards: [Card] = []
-  /// The last turn that something came of, for follow-ups, and when that was.
+  /// The turn that a follow-up refers to, and when it ended.
   var last: (turn: Turn, time: Date)?
-  /// The last turn that did something, and when that was: what is spoken of again when a change of it was refused.
+  /// The last turn that changed something, and when it ended. It is referred to again when a change of it is
+  /// refused.
   private(set) var done: (turn: Turn, time: Date)?
-  /// What waited when something was asked in between that changes nothing, and when it was shown.
+  /// The card that waited when the person asked a question that changes nothing, and when it was shown.
   var interrupted: (turn: Turn, time: Date)?
-  /// What was done and told of, for what is said of something else than the last of it.
+  /// The things that were made, changed or told of, for words that mean another thing than the last.
   var spoken = SpokenThings()
   /// The turns of the last text that made several requests, in the order in which they were said.
   var together: [UUID] = []
-  /// The turns so far of the text that is being taken, or that was taken last.
+  /// The turns so far of the text that is being taken, or of the last text.
   private(set) var current: [UUID] = []
-  /// How often something was said, confirmed, given up or taken back: what was foreseen before holds no longer.
+  /// A count of what was said, confirmed, given up or undone. A meaning that was worked out at another count is
+  /// outdated.
   var moves = 0
 
   init(
@@ -49,6 +62,7 @@ struct Dialogue: Sendable {
     continuing = ContinuingPhrases(schema)
   }
 
+  /// Takes one input at the time `now`, and returns what follows from it.
   mutating func take(_ input: Input, at now: Date) -> [Output] {
     switch input {
     case .said(let said): [.work(.divide(said))]
@@ -65,6 +79,7 @@ struct Dialogue: Sendable {
     }
   }
 
+  /// Takes the outcome of work, and returns what follows from it.
   private mutating func take(_ outcome: Outcome, at now: Date) -> [Output] {
     switch outcome {
     case .divided(let requests): takeInOrder(requests)
@@ -85,9 +100,9 @@ struct Dialogue: Sendable {
   }
 }
 
-/// What is remembered.
+/// Remembers turns and cards.
 extension Dialogue {
-  /// Takes the requests of one text, one after the other.
+  /// Takes the requests of one text in their order.
   private mutating func takeInOrder(_ requests: [Said]) -> [Output] {
     current = []
     let text = Text(
@@ -95,12 +110,13 @@ extension Dialogue {
     return requests.map { .input(.asked($0)) } + [.end(text)]
   }
 
-  /// Counts a turn among those of the text that is being taken.
+  /// Adds a turn to those of the text that is being taken.
   mutating func add(_ turn: Turn) { current.append(turn.id) }
 
+  /// Returns the waiting card of a turn, or `nil` where it doesn't wait.
   func card(_ id: UUID) -> Card? { cards.first { $0.turn.id == id } }
 
-  /// Lets a turn wait as it is now, in the place of itself before.
+  /// Adds a card, or replaces the card of the same turn.
   mutating func wait(_ card: Card) {
     if let index = cards.firstIndex(where: { $0.turn.id == card.turn.id }) {
       cards[index] = card
@@ -109,17 +125,19 @@ extension Dialogue {
     }
   }
 
+  /// Removes the card of a turn, if there is one.
   mutating func remove(_ id: UUID) { cards.removeAll { $0.turn.id == id } }
 
-  /// What a “yes” answers at the moment; nil for nothing. Requests of one text are answered in their order.
+  /// The card that a “yes” would answer, or `nil` where none waits. The cards of one text are answered in their
+  /// order.
   var asked: Turn? {
     current.lazy.compactMap(card).first?.turn ?? last.flatMap { card($0.turn.id) }?.turn
   }
 
-  /// All that waits and was shown here.
+  /// The turns of all cards that wait and were shown in this conversation.
   var waiting: [Turn] { cards.filter { !$0.isUnseen }.map(\.turn) }
 
-  /// Goes on with what went before a restart.
+  /// Restores what was remembered before a restart.
   mutating func recall(_ before: History.Lookback) {
     last = (before.last.first(where: \.waits) ?? before.last.last).map { ($0.turn, $0.time) }
     interrupted = before.interrupted.map { ($0.turn, $0.time) }
@@ -130,7 +148,8 @@ extension Dialogue {
     }
   }
 
-  /// The turn before this one, where it is not too long ago.
+  /// Returns the turn that a follow-up refers to, or `nil` where it is more than a minute old. Whatever was spoken
+  /// of is forgotten then.
   mutating func recent(at now: Date) -> Turn? {
     guard let last, isRecent(last.time, now) else {
       spoken = SpokenThings()
@@ -139,7 +158,8 @@ extension Dialogue {
     return last.turn
   }
 
-  /// What still waits for an answer after a question in between.
+  /// Returns the card that a question interrupted and that still waits, or `nil` where it is more than a minute
+  /// old.
   func stillAsked(at now: Date) -> Turn? {
     guard let interrupted, isRecent(interrupted.time, now) else { return nil }
     return card(interrupted.turn.id)?.turn
@@ -149,7 +169,8 @@ extension Dialogue {
     (0...History.Lookback.memory).contains(now.timeIntervalSince(time))
   }
 
-  /// Remembers a turn for what is said next. What was not understood is passed over, what failed ends the subject.
+  /// Remembers a turn for what is said next. A turn that was not understood is ignored; one that failed, or was an
+  /// undo, ends the subject.
   mutating func remember(_ turn: Turn, at now: Date) {
     if turn.decision == .reprompt { return }
     if let receipt = turn.receipt { spoken.add(turn.interpretation.command, receipt, schema: schema) }
@@ -165,20 +186,21 @@ extension Dialogue {
     if isOver { done = nil } else if turn.receipt != nil, !turn.onlyTells { done = (turn, now) }
   }
 
-  /// What is spoken of after a card was given up.
+  /// Returns what a follow-up refers to after a card was given up: another card of the same text, or for a refused
+  /// change what was done before it. Returns `nil` otherwise.
   func subject(after refused: Turn, at now: Date) -> (turn: Turn, time: Date)? {
     if let next = nextWaiting(after: refused.id) { return (next, now) }
     let isChange = schema.act(of: refused.interpretation.command.intent) == .change
     return isChange ? done : nil
   }
 
-  /// The first that still waits of what was asked for together with a turn.
+  /// Returns the first other card of the text that a turn belongs to, or `nil` where none waits.
   func nextWaiting(after id: UUID) -> Turn? {
     guard together.contains(id) else { return nil }
     return together.lazy.filter { $0 != id }.compactMap { self.card($0)?.turn }.first
   }
 
-  /// Forgets what “it” may mean when it was taken back.
+  /// Forgets what “it” may mean after an action was undone.
   mutating func forget(_ receipt: Receipt) {
     if last?.turn.receipt?.id == receipt.id { last = nil }
     if done?.turn.receipt?.id == receipt.id { done = nil }

@@ -7,107 +7,115 @@ import Understanding
 extension Dialogue {
   /// Something that happens in a conversation.
   enum Input: Sendable {
-    /// A text, with all that it asks for.
+    /// The person said or typed a text, which may make several requests.
     case said(Said)
-    /// One request of a text.
+    /// One request of a text is next.
     case asked(Said)
-    /// A card is answered as others of its text are.
+    /// An answer to all cards of a text reaches one of them.
     case answered(SpokenAnswer, isHeard: Bool, UUID)
-    /// A yes to a card, with the person's edits; `isReally` where it is the yes to a second question.
+    /// The person confirmed a card, perhaps with edits. `isReally` marks the yes to a second question.
     case confirmed(UUID, edited: Command?, isReally: Bool)
-    /// A no to a card.
+    /// The person dismissed a card.
     case dismissed(UUID)
-    /// Something was taken back, otherwise than by saying so; with what the person is told.
+    /// An action was undone other than by voice or text; with the message for the person.
     case undone(Receipt, String)
-    /// All requests of a text were taken, from ``Output/end(_:)``.
+    /// All requests of a text were taken, as ``Output/end(_:)`` announced.
     case ended(Text)
-    /// What came of some work.
+    /// Work is done, with this outcome.
     case came(Outcome)
   }
 
-  /// What follows from it, to be dealt with in this order.
+  /// What follows from an input. The outputs are dealt with in their order.
   enum Output: Sendable {
+    /// An event to publish.
     case event(AssistantEvent)
-    /// Is done before what follows, and what came of it is taken.
+    /// Work to do before the next output; its outcome is taken as an input.
     case work(Work)
+    /// An input to take.
     case input(Input)
-    /// Is taken as ``Input/ended(_:)``, with the turns that ended since the text was said.
+    /// The end of a text, to be taken as ``Input/ended(_:)`` with the turns that ended since the text was said.
     case end(Text)
-    /// Who asked for this is told, beside the events.
+    /// An error to throw to the caller, in addition to the events.
     case error(any Error)
   }
 
-  /// What somebody else does, who has a history and actions.
+  /// Work for the owner of the dialogue, who has a history and actions.
   enum Work: Sendable {
-    /// Finds out what a text asks for, which takes a model's time; others may act meanwhile.
+    /// Divides a text into its requests. This takes a model's time; other inputs may come meanwhile.
     case divide(Said)
-    /// Finds out what a text means as things stand, which takes a model's time; others may act meanwhile.
+    /// Works out what a text means in the present state. This takes a model's time; other inputs may come
+    /// meanwhile.
     case understand(Said)
-    /// Finds out in the same way whether a text is the rest of a sentence.
+    /// Works out whether a text is the rest of a sentence. This takes a model's time; other inputs may come
+    /// meanwhile.
     case join(Said, ResumedSentence)
-    /// Takes back what was done, since something else is to be done in its place.
+    /// Undoes an action, since another is to be done in its place.
     case takeBack(Resumption)
-    /// Looks up what a command speaks of.
+    /// Looks up the things that a command refers to.
     case prepare(Request)
-    /// Writes a turn down; a continued one in the place of itself as it stood.
+    /// Writes a turn to the history. A continued turn replaces its earlier state, which must still be `from`.
     case keep(Turn, from: HistoryEntry.Outcome?)
+    /// Does a turn's command.
     case perform(Turn)
-    /// Keeps a person's own rule, which a turn is about.
+    /// Saves a person's own rule, which the turn stated.
     case adopt(PersonalRule, Turn)
-    /// Writes down what came of a turn, or that it is shown.
+    /// Writes down what came of a turn, or that its card is shown.
     case close(Turn)
-    /// Finds out what a yes would do.
+    /// Finds out whether a confirmed command would destroy something.
     case weigh(Consent)
-    /// Takes a card, so that nobody else does it.
+    /// Claims a card in the history, so that no other process does it.
     case claim(Consent)
-    /// Reads how a card stands.
+    /// Reads the state of a card.
     case look(Turn)
+    /// Gives up a card in the history.
     case giveUp(Turn, Refusal)
-    /// Writes down that a card was answered with words that nobody understood.
+    /// Writes down that a card was answered with words that were not understood.
     case doubt(UUID)
-    /// Learns from a command that was done after the person had changed it; with the command as it was understood.
+    /// Learns from a command that the person corrected before it was done; `from` is the command as it was
+    /// understood.
     case learn(Turn, from: Command)
   }
 
-  /// What came of work.
+  /// The outcome of work.
   enum Outcome: Sendable {
-    /// The requests of a text, in the order in which they are made.
+    /// The requests of a text, in their order.
     case divided([Said])
     case understood(Said, Foreseen)
-    /// What the whole sentence means, nil where the rest stands by itself; and ``Dialogue/moves`` as it was read.
+    /// The meaning of the whole sentence, or `nil` where the text stands by itself; and ``Dialogue/moves`` when it
+    /// was read.
     case joined(Said, ResumedSentence, Understood?, moves: Int)
     case resumed(Resumption, isTakenBack: Bool)
     case prepared(Request, Prospect)
     case kept(Turn, (any Error)?)
-    /// With what an undo took back.
+    /// The turn with its receipt or failure, and the action that it undid, if any.
     case performed(Turn, takenBack: Receipt?)
     case closed(Turn, (any Error)?)
     case weighed(Consent, destroys: Bool)
     case claimed(Consent, History.Claim)
-    /// A card as it was here, and how it stands.
+    /// A card as this conversation knew it, and as it is in the history.
     case looked(Turn, now: Turn?, HistoryEntry.Outcome?)
-    /// How a card stood that was to be given up.
+    /// The state that a card had when it was to be given up.
     case gaveUp(Turn, Refusal, HistoryEntry.Outcome?)
     /// The history could not be read or written.
     case failed(Turn, any Error)
   }
 
-  /// One request of what was said or typed.
+  /// One request that was said or typed.
   struct Said: Sendable {
-    /// Of the turn that comes of it, unless it goes on with another.
+    /// The identifier of the turn that comes of it, unless it continues another turn.
     var id = UUID()
     var text: String
-    /// What was heard; nil for typed text.
+    /// What was heard, or `nil` for typed text.
     var transcript: Transcript?
-    /// When the text was said that it belongs to,
+    /// When the text was said.
     let time: Date
-    /// and since when its speaker waits for what comes of it.
+    /// The instant from which the person waits for a result.
     let since: ContinuousClock.Instant
     var context: TimeContext
     var timings = StageTimings()
-    /// What a text, perhaps this one, was found to mean before.
+    /// The meaning of a text that was worked out ahead. It may be of another text.
     var foreseen: Foreseen?
-    /// What its speaker had said just before, and may only have paused in.
+    /// The turn of what the speaker said just before, who may only have paused.
     var begun: Turn?
 
     init(
@@ -119,61 +127,62 @@ extension Dialogue {
     }
   }
 
-  /// A text, when all its requests were taken.
+  /// A text, all of whose requests were taken.
   struct Text: Sendable {
     let madeSeveralRequests: Bool
     let isSpoken: Bool
-    /// What came of them.
+    /// The turns that came of it.
     var turns: [Turn] = []
   }
 
-  /// What was meant in place of something that was done: a sentence that went on after its first part was acted on, or one that
-  /// was corrected.
+  /// A command that replaces one already done: the first was only part of a sentence, or was corrected.
   struct Resumption: Sendable {
     let said: Said
-    /// What was heard of all of it.
+    /// What was heard of the whole sentence.
     let heard: Transcript?
-    /// The turn whose place it takes.
+    /// The turn that it replaces.
     let begun: UUID
     let whole: Understood
     let receipt: Receipt
   }
 
-  /// A command that was understood and is not decided about yet.
+  /// A command that was understood and not yet decided about.
   struct Request: Sendable {
     var turn: Turn
     var understood: Understood
-    /// What was asked before it, which it may have been meant for.
+    /// The turn that was being spoken of, whose card the text may have been meant to answer.
     var asked: UUID?
   }
 
-  /// What is known of a command when it was looked up.
+  /// What is known of a command after the lookup.
   struct Prospect: Sendable {
     var confirmation: CommandSchema.Confirmation
-    /// Something of the person's would be gone if it were done now.
+    /// Whether doing it now would destroy something of the person's.
     var destroys = false
   }
 
   /// A yes to a card.
   struct Consent: Sendable {
+    /// The turn as it was shown.
     let shown: Turn
     /// As it is to be done.
     var turn: Turn
     let edited: Command?
-    /// It is the yes to the second question.
+    /// Whether this is the yes to the second question.
     var isSure: Bool
-    /// It pleases, which is enough only where nothing is destroyed.
+    /// Whether the yes was praise such as “perfect”, which is not enough to destroy something.
     var isPraise = false
-    /// Whom a mail goes to may have been changed, by name.
+    /// Whether the edits may have changed a mail's recipients, which are to be seen before it goes.
     var asksForPeople = false
   }
 
-  /// How a card is given up.
+  /// How a card was given up.
   enum Refusal: Sendable {
+    /// The person dismissed it in the interface.
     case dismissed
-    /// By saying so.
+    /// The person said no.
     case refused
-    /// The person went on with something else by voice.
+    /// The person moved on to something else by voice.
     case superseded
   }
 }

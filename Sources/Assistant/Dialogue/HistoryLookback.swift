@@ -3,44 +3,47 @@ import Foundation
 import GRDB
 import Understanding
 
-/// What went before, for a conversation that goes on after a restart.
+/// Restores a conversation after a restart.
 extension History {
-  /// What went before, as a conversation that begins sees it.
+  /// What a conversation remembers of the time before a restart.
   struct Lookback: Sendable {
-    /// For how many seconds what went before is referred to.
+    /// For how many seconds a turn can be referred to.
     static let memory: TimeInterval = 60
 
-    /// The newest turns, those of one text, in the order in which they were asked for.
+    /// The turns of the newest text, in the order in which they were asked for.
     var last: [PastTurn] = []
-    /// What still waits behind turns that only told something.
+    /// A card that still waits behind turns that only told something.
     var interrupted: PastTurn?
-    /// What was done and told of before.
+    /// What was done and told of.
     var spoken = SpokenThings()
   }
 
+  /// A turn from before a restart.
   struct PastTurn: Sendable {
     var turn: Turn
-    /// When it was said, or shown last in this conversation.
+    /// When it was said, or last shown in this conversation.
     var time: Date
-    /// It waits for an answer.
+    /// Whether it waits for an answer.
     var waits: Bool
-    /// This conversation has shown it as it is now, so that a yes can be meant for it.
+    /// Whether this conversation has shown it as it is now, so that a yes can be meant for it.
     var isShown: Bool
-    /// Something was said to it since that nobody understood.
+    /// Whether it was answered with words that were not understood.
     var isDoubted: Bool
   }
 
+  /// The most entries to read.
   private static let mostPassedOver = 10
 
+  /// Returns what the conversation remembers, or an empty lookback where nothing can be followed up.
   func lookBack(in conversation: String) async throws -> Lookback {
-    // By the order in which they were written, since a clock can be put back; what was not understood is passed over.
+    // In the order of writing, since a clock can be set back. Turns that were not understood are skipped.
     let entries = try await read { database in
       let request = HistoryEntry.order(Column.rowID.desc).limit(Self.mostPassedOver)
       return try Row.fetchAll(database, request).compactMap { try? HistoryEntry(row: $0) }
         .filter { $0.decision != .reprompt }
     }
     var before = Lookback()
-    // Nothing follows what failed or is over.
+    // A turn that failed or is over can't be followed up.
     guard let newest = entries.first else { return before }
     for entry in entries.prefix(while: { $0.time == newest.time }) {
       if let turn = try await found(entry, in: conversation) { before.last.insert(turn, at: 0) }
@@ -51,9 +54,9 @@ extension History {
     var earlier: [PastTurn] = []
     var next = newest
     var isOnlyTold = before.last.allSatisfy(\.turn.onlyTells)
-    // A conversation is as old as its turns follow each other closely.
+    // A gap of more than a minute ends the conversation.
     for entry in entries.drop(while: { $0.time == newest.time }) {
-      // One that was continued after a question bears the time of that.
+      // A turn that was continued after a question has the later time.
       guard abs(next.time.timeIntervalSince(entry.time)) <= Lookback.memory else { break }
       let past = try await found(entry, in: conversation)
       if let past { earlier.append(past) }
@@ -61,7 +64,7 @@ extension History {
       isOnlyTold = isOnlyTold && past?.waits == false && past?.turn.onlyTells == true
       next = entry
     }
-    // A card that was shown again after a question in between is what a yes answers.
+    // A yes answers a card that was shown again after the question.
     if let shown = before.interrupted, shown.isShown,
       before.last.allSatisfy({ $0.time < shown.time })
     {
@@ -78,7 +81,7 @@ extension History {
     return before
   }
 
-  /// A turn that something can follow; nil for one that failed or is over.
+  /// Returns the turn of an entry, or `nil` for one that failed or is over.
   private func found(_ entry: HistoryEntry, in conversation: String) async throws -> PastTurn? {
     guard [.waiting, .done].contains(entry.outcome), var turn = restored(entry) else { return nil }
     let (shown, receipt) = try await read { database in
@@ -106,12 +109,13 @@ extension History {
         && shown?.question == entry.question, isDoubted: shown?.isDoubted ?? false)
   }
 
-  /// A turn as it is now, and how it stands; nil where it was deleted.
+  /// Returns a turn as it is in the history, with its outcome. Both are `nil` where it was deleted.
   func turn(_ id: UUID) async throws -> (turn: Turn?, outcome: HistoryEntry.Outcome?) {
     let entry = try await read { try HistoryEntry.fetchOne($0, key: id.uuidString) }
     return (entry.flatMap(restored), entry?.outcome)
   }
 
+  /// Returns the turn that an entry describes, or `nil` where it can't be read.
   private func restored(_ entry: HistoryEntry) -> Turn? {
     guard let id = UUID(uuidString: entry.id), let command = try? json.document(entry.command) else {
       return nil
@@ -121,7 +125,7 @@ extension History {
       needsConfirmation: command.needsConfirmation, missing: json.schema.missing(in: command.command),
       interpreter: entry.interpreter)
     let question = KeptQuestion(text: entry.question)
-    // A choice that cannot be read is put as a question about the first of it.
+    // Where the choices can't be read, the first is asked about.
     let isUnreadable = entry.question != nil && question == nil
     let decision = entry.decision == .ask && isUnreadable ? .confirm : entry.decision
     var turn = Turn(

@@ -3,38 +3,39 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A conversation in which every command that would be done is taken as done, and nothing is.
+/// A conversation in which commands are only pretended to be done.
 ///
-/// It is the same `Dialogue` as an `Assistant`'s, and a command that would be shown or asked about waits, as it would for
-/// a person. What commands find in calendars and mail is not looked up, and nothing is there to be destroyed.
+/// It runs the same `Dialogue` as an `Assistant`. A command that would be shown or asked about waits, as it would
+/// for a person. Nothing is looked up in calendars and mail, and nothing can be destroyed.
 public struct RehearsedDialogue {
-  /// What one request of it was taken for.
+  /// What one request of a text was taken for.
   public struct Reading: Sendable {
     public let interpretation: Interpretation
     public let decision: Decision
     public let act: DialogueAct
-    /// The number of the text that it speaks of, from 0; nil for none.
+    /// The number of the text that the request refers to, from 0, or `nil` for none.
     public let refersTo: Int?
   }
 
   private var dialogue: Dialogue
-  /// Everything said so far, as it stands now, with the number of the text that said it last.
+  /// All turns so far in their present state, each with the number of the text that changed it last.
   private var turns: [(turn: Turn, text: Int)] = []
   private var texts = 0
-  /// What the requests of the text that is being taken were taken for.
+  /// The readings of the requests of the text that is being taken.
   private var readings: [Reading] = []
-  /// What the request that is being taken does and speaks of; nil for an answer.
+  /// The dialogue act and reference of the request that is being taken, or `nil` for an answer.
   private var meaning: (act: DialogueAct, refersTo: Int?)?
 
   private var schema: CommandSchema { dialogue.schema }
-  /// No time passes between what is said.
+  /// The time of everything said: no time passes.
   private static let now = Date(timeIntervalSinceReferenceDate: 0)
 
+  /// Creates a conversation in which nothing was said yet.
   public init(interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy) {
     dialogue = Dialogue(interpreter: interpreter, schema: schema, policy: policy, rules: PersonalRules())
   }
 
-  /// Takes what is said next, at a time; one reading for each request that it makes.
+  /// Takes the next text, and returns a reading for each request that it makes.
   public mutating func take(_ text: String, context: TimeContext) -> [Reading] {
     readings = []
     _ = run(.said(Dialogue.Said(text, at: Self.now, context: context)))
@@ -42,7 +43,7 @@ public struct RehearsedDialogue {
     return readings
   }
 
-  /// Lets the dialogue take something and all that comes of it; gives the turns that ended.
+  /// Lets the dialogue take an input and all that follows from it. Returns the turns that ended.
   private mutating func run(_ input: Dialogue.Input) -> [Turn] {
     var ended: [Turn] = []
     for output in dialogue.take(input, at: Self.now) {
@@ -60,19 +61,21 @@ public struct RehearsedDialogue {
     return ended
   }
 
+  /// Takes one request, and notes its reading.
   private mutating func take(_ request: Dialogue.Said) -> [Turn] {
     meaning = nil
     let ended = run(.asked(request))
-    // “Yes to both” is one answer.
+    // “Yes to both” ends several turns and is one answer.
     let taken = ended.map { reading(of: $0, from: request.text) }.first
     if let taken { readings.append(taken) }
     return ended
   }
 
+  /// Returns the reading of a turn that ended.
   private mutating func reading(of turn: Turn, from text: String) -> Reading {
     let before = turns.firstIndex { $0.turn.id == turn.id }
     guard let meaning else {
-      // An answer stands for what it answers.
+      // An answer is read as the turn that it answers.
       if let before { turns[before].turn = turn }
       return Reading(
         interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute,
@@ -85,13 +88,14 @@ public struct RehearsedDialogue {
       refersTo: meaning.refersTo)
   }
 
+  /// Returns the dialogue act of an answer.
   private func act(of answer: String, answering turn: Turn) -> DialogueAct {
     if turn.isDismissed { return Reference.takesAway(answer) ? .cancel : .no }
     if case .reading? = SpokenAnswer(answer) { return .answer }
     return .yes
   }
 
-  /// What would come of some work.
+  /// Returns the outcome that the work would have, or `nil` where it has none.
   private mutating func pretend(_ work: Dialogue.Work) -> Dialogue.Outcome? {
     switch work {
     case .divide(let said): return .divided(dialogue.requests(in: said))
@@ -122,7 +126,7 @@ public struct RehearsedDialogue {
     }
   }
 
-  /// Gives a command what its action would find in this conversation, and notes what it speaks of.
+  /// Fills in what an action would find in this conversation, and notes the request's act and reference.
   private mutating func prepare(_ request: Dialogue.Request) -> Dialogue.Outcome {
     var request = request
     if let answer = answerFromNotes(to: request.turn.interpretation) {
@@ -145,7 +149,8 @@ public struct RehearsedDialogue {
     turn.flatMap { turn in turns.firstIndex { $0.turn.id == turn.id } }
   }
 
-  /// A question that means nothing else and that a note of this conversation answers, as one for the notes.
+  /// Returns a question about the notes, where the text means nothing else and a note of this conversation has its
+  /// words.
   private func answerFromNotes(to interpretation: Interpretation) -> Interpretation? {
     guard interpretation.command.intent == .none, interpretation.objection == nil,
       let question = NotesQuestion(interpretation.text),
@@ -158,7 +163,7 @@ public struct RehearsedDialogue {
     return Interpretation(byRule: interpretation.text, question.command)
   }
 
-  /// The latest turn whose thing a command names.
+  /// Returns the index of the latest turn whose thing a command names, or `nil` where it names none.
   private func named(by understood: Understood) -> Int? {
     let command = understood.interpretation.command
     let isOfTimer = schema.changesTimer(command.intent)
@@ -170,7 +175,7 @@ public struct RehearsedDialogue {
         && name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
           ?? false
     }
-    // A question about it made nothing.
+    // A turn that made or changed the thing is preferred to a question about it.
     return ofThatName.last { schema.act(of: turns[$0].turn.interpretation.command.intent) != .query }
       ?? ofThatName.last
   }
@@ -180,7 +185,7 @@ public struct RehearsedDialogue {
       ?? (schema.makes(.timer, command.intent) ? "timer" : nil)
   }
 
-  /// Gives the new time of something what was not said of it, as the action does.
+  /// Completes the new time of a thing from its old time, as the action does.
   private func place(_ turn: inout Turn, _ said: SaidTime, as before: Turn) {
     let command = before.interpretation.command
     guard turn.interpretation.command.intent == schema.generalChange,
@@ -189,7 +194,7 @@ public struct RehearsedDialogue {
     else { return }
     let placed = FollowUp.placed(point, said, on: start)
     turn.interpretation.command.slots[.dateTimePoint] = .point(placed)
-    // On another day it lasts as long.
+    // On another day it keeps its length.
     if let range = command.range(.dateTimeRange), case .dateTime(let begin) = range.start,
       case .dateTime(let time) = placed, time.date != begin.date, time.secondOfDay == begin.secondOfDay
     {
@@ -202,6 +207,7 @@ public struct RehearsedDialogue {
     turn.receipt?.items.first?.start ?? turn.interpretation.command.start
   }
 
+  /// Moves a turn's time by an amount.
   private func move(_ turn: inout Turn, by shift: TimeShift, from start: TimePoint?) {
     guard shift.part == .start, let before = turn.interpretation.command.point(.oldDateTime) ?? start,
       let moved = shift.applied(to: before)
@@ -209,7 +215,7 @@ public struct RehearsedDialogue {
     turn.interpretation.command.slots[.dateTimePoint] = .point(moved)
   }
 
-  /// As if it had been done: what was changed is found where it is now.
+  /// Returns the receipt that the turn would have. A change names the thing as it is afterwards.
   private func receipt(for turn: Turn, of changed: Turn? = nil) -> Receipt {
     let command = turn.interpretation.command
     var items: [FoundItem] = []
@@ -224,7 +230,6 @@ public struct RehearsedDialogue {
           location: "")
       ]
     }
-    // What only tells changes nothing.
     let tells = schema.confirmation(of: command.intent) == .never
     return Receipt(
       intent: command.intent, summary: "", location: "", effects: tells ? [.told("")] : [], items: items)

@@ -3,16 +3,17 @@ import Speech
 import TimeExpressions
 import Understanding
 
-/// A sentence whose speaker went on after a pause that was taken for its end: "remind me to call John" … "at seven".
+/// A sentence that went on after a pause that was taken for its end: “remind me to call John” … “at seven”.
 struct ResumedSentence: Sendable {
-  /// What was said before the pause, as it was acted on.
+  /// The turn of the words before the pause, as it was acted on.
   let begun: Turn
-  /// What was said after it.
+  /// The words after the pause.
   let rest: Transcript
-  /// Both.
+  /// All words.
   let whole: Transcript
 
-  /// Nil where what was said before the pause was an answer, a change of something, or given up.
+  /// Returns `nil` where the first turn was given up, continued another turn or was an undo, and where the rest is
+  /// an answer or an undo.
   init?(_ begun: Turn, _ rest: Transcript) {
     guard let start = begun.transcript, start.text == begun.interpretation.text, !begun.isDismissed,
       begun.interpretation.command.intent != .undo,
@@ -28,17 +29,19 @@ struct ResumedSentence: Sendable {
     whole = start.continued(by: rest)
   }
 
-  /// From this confidence on a command is shown as it is, by the usual policy.
+  /// The confidence from which the usual policy shows a command as it is.
   private static let sure = ConfirmationPolicy().confirmThreshold
-  /// Where the first part cannot be all, it is enough that the whole is likelier than not.
+  /// The confidence that is enough where the first part cannot be all.
   private static let likely = 0.5
 
-  /// Whether the whole is what was meant, and not the rest by itself.
+  /// Returns whether both parts were meant as one sentence, rather than the rest by itself.
+  ///
   /// - Parameters:
-  ///   - meaning: What both parts would mean as one.
-  ///   - alone: What the rest would mean by itself.
+  ///   - meaning: What both parts mean as one.
+  ///   - context: The time of speaking.
+  ///   - alone: Returns what the rest means by itself.
   func isOne(meaning: Interpretation, context: TimeContext, alone: () -> Interpretation) -> Bool {
-    // "If it rains" … "set a timer": what the rest would do depends on what went before it.
+    // “If it rains” … “set a timer”: the first part is a condition for the rest.
     if meaning.objection != nil, begun.interpretation.command.intent == .none { return true }
     guard meaning.command.intent != .none else { return false }
     if SentenceEnd.isOpen(begun.interpretation.text) { return meaning.confidence >= Self.likely }
@@ -48,7 +51,7 @@ struct ResumedSentence: Sendable {
       guard meaning.missing.count <= first.missing.count else { return false }
       guard isFragment || !first.missing.isEmpty else { return false }
     }
-    // What cannot stand by itself makes the whole as sure as its first part was, at least.
+    // For a fragment, the whole need not be surer than its first part was.
     let before = first.command.intent == .none ? 0 : first.confidence
     guard meaning.confidence >= (isFragment ? max(Self.likely, min(Self.sure, before)) : Self.sure) else {
       return false
@@ -57,14 +60,14 @@ struct ResumedSentence: Sendable {
     return alone.command.intent == .none || !alone.missing.isEmpty || alone.confidence < Self.sure
   }
 
-  /// Whether the rest can hardly stand by itself: "on friday", "with anna".
+  /// Returns whether the rest can hardly stand by itself: “on Friday”, “with Anna”.
   private func isFragment(_ context: TimeContext) -> Bool {
     SentenceEnd.isContinuation(rest.text) || TimeAnswer(rest.text, context: context)?.isChange == false
   }
 }
 
 extension Transcript {
-  /// What was heard in two parts, as one.
+  /// Returns both transcripts as one. Its confidence is the mean, weighted by the number of words.
   fileprivate func continued(by rest: Transcript) -> Transcript {
     let counts = [self, rest].map { Double(max(1, $0.text.split(separator: " ").count)) }
     return Transcript(
@@ -75,11 +78,10 @@ extension Transcript {
 }
 
 extension Dialogue {
-  /// What a sentence means whose speaker went on with it, in the place of what its first part was taken for; nil where
-  /// the rest stands by itself.
+  /// Returns the meaning of a whole sentence, which replaces the turn of its first part. Returns `nil` where the
+  /// rest stands by itself, or that turn was answered meanwhile.
   func resume(_ sentence: ResumedSentence, _ context: TimeContext) -> Understood? {
     let begun = sentence.begun
-    // A person may have answered it, or taken it back, meanwhile.
     if begun.waits, card(begun.id) == nil { return nil }
     let meaning = interpreter.interpret(sentence.whole.text, context: context)
     let isOne = sentence.isOne(meaning: meaning, context: context) {

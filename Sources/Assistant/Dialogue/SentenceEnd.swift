@@ -1,25 +1,25 @@
-/// Whether words can be the end of what somebody wants to say, or its beginning.
+/// Tells from its words whether a sentence may be over.
 enum SentenceEnd {
-  /// Whether the sentence plainly goes on: "remind me to".
+  /// Returns whether the sentence plainly goes on: “remind me to”.
   static func isOpen(_ text: String) -> Bool {
     let words = words(text)
     return words.last.map(openEnds.contains) ?? false || isDenial(text)
       || openings.contains(words.joined(separator: " "))
   }
 
-  /// Whether the sentence goes on with what is not to be done: "please don't".
+  /// Returns whether the sentence ends before what is not to be done: “please don't”.
   static func isDenial(_ text: String) -> Bool { words(text).last.map(denials.contains) ?? false }
 
   private static let denials: Set<Substring> = ["don't", "dont", "never", "not"]
 
-  /// Whether something plainly went before: "with anna".
+  /// Returns whether something plainly came before the words: “with Anna”.
   static func isContinuation(_ text: String) -> Bool { words(text).first.map(links.contains) ?? false }
 
   private static func words(_ text: String) -> [Substring] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }
   }
 
-  /// Words that a command hardly begins with.
+  /// Words that hardly begin a command.
   private static let links: Set<Substring> = [
     "about", "after", "and", "around", "at", "because", "before", "between", "by", "called", "every", "for",
     "from",
@@ -27,7 +27,7 @@ enum SentenceEnd {
     "with",
   ]
 
-  /// Words that a command hardly ends on.
+  /// Words that hardly end a command.
   private static let openEnds: Set<Substring> = [
     "a", "about", "after", "an", "and", "around", "at", "because", "before", "between", "but", "by", "called",
     "every", "for", "from", "if", "in", "into", "is", "my", "named", "next", "of", "on", "or", "our",

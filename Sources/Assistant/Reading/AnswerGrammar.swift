@@ -1,23 +1,24 @@
-/// What is said to a command that waits, as a grammar for a recognizer that expects it.
+/// The answers to a card, as a grammar for a speech recognizer that expects one.
 package enum AnswerGrammar {
-  /// The body of a rule in the Java Speech Grammar Format.
+  /// The body of a grammar rule, in the Java Speech Grammar Format.
   package static let rule = "(\(phrases.joined(separator: " | "))) [please | thanks] | \(change)"
 
-  /// The plain answers, without changes.
+  /// The plain answers, without changes of the card.
   package static let phrases: [String] = {
     let numbers = SpokenAnswer.numbers.prefix(3).map { "number \($0)" } + SpokenAnswer.numbers.prefix(3)
     let ordinals = SpokenAnswer.ordinals.prefix(3).map { "the \($0) one" }
     let (agreements, refusals) = (
       SpokenAnswer.agreements.union(SpokenAnswer.praises), SpokenAnswer.refusals
     )
-    // A “don't” that was swallowed must not make a yes: such words are heard, but not expected.
+    // If the recognizer missed the “don't” of “don't do it”, a yes would remain. Such agreements are understood,
+    // but not expected.
     let turnable = agreements.filter { word in refusals.contains { $0.hasSuffix(" " + word) } }
-    // Which of two spellings was heard would be chance.
+    // Of two spellings the recognizer would pick one by chance.
     let answers = agreements.subtracting(turnable).union(refusals.subtracting(["nevermind"]))
     return answers.sorted() + numbers + ordinals + ["undo that"]
   }()
 
-  /// "Change it to four", "make it tomorrow at half past nine", "at five thirty".
+  /// Changes of the card such as “change it to four”, “make it tomorrow at half past nine” and “at five thirty”.
   private static let change = """
     [no] ((change | move | make | set) (it | that) [to]) \(time) \
     | [no] (at \(clock) | on \(weekday) [[at] \(clock)])

@@ -1,9 +1,9 @@
 import Actions
 import Understanding
 
-/// What a text does in the conversation.
+/// Works out the dialogue act of a text.
 extension DialogueReader {
-  /// What it does by what was understood of it.
+  /// Returns the dialogue act of a text that was understood.
   func act(of understood: Understood, _ text: String, _ reference: Reference) -> DialogueAct {
     let interpretation = understood.interpretation
     if understood.isRefusal { return .no }
@@ -23,7 +23,8 @@ extension DialogueReader {
     return schema.act(of: interpretation.command.intent)
   }
 
-  /// What a text does after something in the calendar, where a model is sure of it.
+  /// Returns the act that the model is certain of, for a text after something about the calendar. Returns `nil`
+  /// where the last turn was about something else, or no act is certain.
   func likelyAct(of text: String, after before: Before?) -> DialogueAct? {
     guard let last = before?.turn.interpretation, schema.isAboutEvents(last.command.intent),
       let acts = interpreter.acts(of: text, after: SaidBefore(last.command.intent, last.text)),
@@ -32,8 +33,8 @@ extension DialogueReader {
     return likeliest.key
   }
 
-  /// How a text speaks of what went before where its words leave that open, as a model tells that has read how people
-  /// talk about calendars.
+  /// Returns how the text refers to what came before: its words decide, and where they leave it open, the dialogue
+  /// act model. A question refers to nothing.
   func settled(_ reference: Reference, _ text: String, after before: Before?) -> Reference {
     if FollowUp.isQuestion(text) { return .none }
     switch likelyAct(of: text, after: before) {
@@ -43,7 +44,7 @@ extension DialogueReader {
     }
   }
 
-  /// Whether a text says no to what waits, in words that are more than an answer, and asks for nothing.
+  /// Returns whether the text says no to the waiting card in more words than a plain answer, and asks for nothing.
   func refuses(_ text: String, _ interpretation: Interpretation, _ before: Before) -> Bool {
     guard before.waits, wordsAskedFor(before) == nil, interpretation.command.intent == .none,
       interpretation.objection == nil || interpretation.objection == .denied

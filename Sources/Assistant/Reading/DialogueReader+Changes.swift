@@ -2,10 +2,11 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Changes of what was done, or of what waits, as the words say them.
+/// Reads changes of the waiting card or of what was done.
 extension DialogueReader {
-  /// A change that the words ask for, where the interpreter took them for something else; nil where it did not, or finds
-  /// nothing in them. It is shown before it is done.
+  /// Returns `text` as a change of the kind `intent`, where the words ask for one and the interpreter took them
+  /// for something else. The change is shown before it is made. Returns `nil` where the first reading should
+  /// stand, or the change would say nothing.
   func change(
     _ text: String, _ other: Interpretation, as intent: Intent, after dialogue: DialogueContext?
   ) -> Interpretation? {
@@ -19,7 +20,8 @@ extension DialogueReader {
     return change
   }
 
-  /// What words that say change ask for where they do not say what: “make it later”, “add a description”.
+  /// Handles a change that leaves open what to change, such as “make it later” or “add a description”, beside the
+  /// card of something new: the person is asked what should be different. Returns `other` for anything else.
   func openChange(_ text: String, _ other: Interpretation, of intent: Intent) -> Interpretation {
     let understood = other.command.intent
     let isEmpty = understood == intent && other.command.slots.isEmpty
@@ -30,7 +32,7 @@ extension DialogueReader {
       byRule: text, Command(intent), objection: .unclear("What should be different about it?"))
   }
 
-  /// Whether something else than what waits is to be changed or gone, by its own name.
+  /// Returns whether the text changes or cancels, by its own name, something that is not on the card.
   func isChangeOfOther(_ alone: Interpretation, _ text: String, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
     let isSilencing = alone.command.intent == schema.intent(.cancel, .alarm)
@@ -52,7 +54,8 @@ extension DialogueReader {
     return pending.text(.title).map { !FoldedWords.areAll(of: title, in: $0) } ?? true
   }
 
-  /// “For 45 minutes” after an event: how long that takes; nil for anything else.
+  /// Handles “for 45 minutes” after an event, as the event's length and not as a timer. The change is shown before
+  /// it is made. Returns `nil` for anything else.
   func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
     guard reference == .possible, schema[intent]?.slots.contains(.durationMinutes) ?? false,
@@ -67,7 +70,7 @@ extension DialogueReader {
       interpreter: Interpretation.rules)
   }
 
-  /// Makes a change of something that is called by its name a change of the card that waits, where it has that name; says
+  /// Turns a change of a named thing into a change of the waiting card, where the card has that name. Returns
   /// whether it did.
   func nameWaiting(_ interpretation: inout Interpretation, _ before: Before) -> Bool {
     let pending = before.turn.interpretation.command
@@ -80,8 +83,9 @@ extension DialogueReader {
     return true
   }
 
-  /// Takes “delete the second one” for what was spoken of, where it names nothing: a reminder after reminders, an alarm
-  /// after alarms.
+  /// Gives a general removal such as “delete the second one” the kind of thing that was spoken of: it removes a
+  /// reminder after reminders, an alarm after alarms. “Delete the one about Gita” takes the kind of the thing with
+  /// that name.
   func adoptKind(_ interpretation: inout Interpretation, _ text: String, _ before: Before?) {
     // “Delete the one about Gita” after a reminder to call her.
     if interpretation.command.intent == schema.generalRemoval,
@@ -104,7 +108,8 @@ extension DialogueReader {
     interpretation.missing = schema.missing(in: interpretation.command)
   }
 
-  /// The intent that takes away what another one made, changed or told of; nil where that is an event, or has no time.
+  /// Returns the intent that cancels the kind of thing that `intent` is about. Returns `nil` for events, which the
+  /// general removal covers, and for things without a time.
   private func cancelling(_ intent: Intent) -> Intent? {
     guard let thing = schema.thing(of: intent), thing != .event, FoundItem.Kind(timed: thing) != nil else {
       return nil
@@ -112,7 +117,8 @@ extension DialogueReader {
     return schema.intent(.cancel, thing)
   }
 
-  /// “The same time on Friday”: what was done or waits, on another day; nil for anything else.
+  /// Handles “same time”, and “the same time on Friday”, as a new time for the card or for what was done. Returns
+  /// `nil` for anything else.
   func sameTime(_ text: String, after before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
     if Reference.onlyNamesSameTime(text), let start = before.thing(schema)?.start, case .dateTime = start {
@@ -127,13 +133,14 @@ extension DialogueReader {
     return time.interpretation(text, before.waits ? intent : schema.generalChange)
   }
 
-  /// Makes a change of an amount out of what was understood, and says whether the words are one.
+  /// Turns `interpretation` into a change by an amount of time, such as “an hour later”, for the action to work
+  /// out from the old time. Returns whether the words are such a change.
   func makeShift(
     by shift: TimeShift, of interpretation: inout Interpretation, _ before: Before?
   ) -> Bool {
     let intent = interpretation.command.intent
     if intent != schema.generalChange {
-      // An alarm that has just been set does not ring yet, and is not snoozed.
+      // An alarm that has just been set is not ringing yet, so the words don't snooze it.
       let isThere =
         before?.referent(schema).map { [.event, .reminder, .alarm].contains($0.kind) && $0.start != nil }
         ?? false
@@ -153,7 +160,8 @@ extension DialogueReader {
     return true
   }
 
-  /// “Read the first one” after notes: the note that is meant; nil for anything else.
+  /// Handles “read the first one” after several notes were found, as a request for that note. Returns `nil` for
+  /// anything else.
   func noteToRead(_ text: String, after before: Before?) -> Interpretation? {
     guard let items = before?.turn.receipt?.items, items.count > 1, items.allSatisfy({ $0.kind == .note }),
       Reference.asksToRead(text), case .number(let number)? = ListedReference(text, context: context)?.which
@@ -165,8 +173,9 @@ extension DialogueReader {
     return Interpretation(byRule: text, command)
   }
 
-  /// The one of several things that were just told, where it is meant by its order or its time and something is to be
-  /// done to it; the words for it name nothing then.
+  /// Returns the one of several things just told of that a change or cancellation means by its order or its time,
+  /// as “cancel the later one” does. The words for it are removed from the slots of `interpretation`. Returns
+  /// `nil` for anything else.
   func listed(
     _ text: String, _ interpretation: inout Interpretation, after before: Before?
   ) -> Referent? {
@@ -175,7 +184,7 @@ extension DialogueReader {
     else { return nil }
     if let title = interpretation.command.text(.title) {
       guard reference.covers(title) else { return nil }
-      // “My three o'clock” is called by its time alone.
+      // “My three o'clock” is no title.
       if case .clock = reference.which { interpretation.command.slots[.title] = nil }
     }
     guard let thing = before.flatMap({ one(reference, of: $0) }) else { return nil }
@@ -184,12 +193,14 @@ extension DialogueReader {
     if schema.act(of: interpretation.command.intent) == .cancel {
       interpretation.command = Command(schema.generalRemoval)
     }
-    // “Cancel the later one” leaves nothing to a guess.
+    // “Cancel the later one” leaves no other reading.
     if Reference.takesOneAway(text) { (interpretation.confidence, interpretation.alternatives) = (1, []) }
     return thing
   }
 
-  /// Which of the things that were told, or asked for together, or spoken of last is meant.
+  /// Returns the thing that `reference` means. It is looked for among several things just told of, then among
+  /// those asked for in one text, then among the newest things of one kind. Returns `nil` where none fits, or more
+  /// than one falls on the day.
   func one(_ reference: ListedReference, of before: Before) -> Referent? {
     let told = before.turn.receipt?.items.map(Referent.init) ?? []
     let things = [told, before.spoken.together].first { $0.count > 1 } ?? before.spoken.newestKind
@@ -215,7 +226,8 @@ extension DialogueReader {
     }
   }
 
-  /// Whether words were left over that may name something else than what was spoken of: “change the oil”.
+  /// Returns whether some words belong to no slot and may name something other than what was spoken of: “change
+  /// the oil”.
   func hasUnexplainedWords(_ interpretation: Interpretation) -> Bool {
     let spans = interpretation.spans.values.flatMap(\.self)
     return !spans.isEmpty && !Reference.unexplainedWords(in: interpretation.text, besides: spans).isEmpty

@@ -2,9 +2,10 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// What was put on a list or written down, done otherwise: the first is taken back.
+/// Reads corrections of what was already noted or put on a list, and of names.
 extension DialogueReader {
-  /// “Sorry, I meant the drugstore list”, “no, oat milk” after “add milk to the list”; nil for anything else.
+  /// Handles “no, oat milk” and “sorry, I meant the drugstore list” after “add milk to the list”. The first action
+  /// is taken back and the corrected command is done instead, without asking. Returns `nil` for anything else.
   func doneOtherwise(_ text: String, after before: Before, _ followUp: FollowUp) -> Understood? {
     let done = before.turn.interpretation
     guard !before.waits, let receipt = before.turn.receipt, schema.makes(.note, done.command.intent),
@@ -17,6 +18,8 @@ extension DialogueReader {
       insteadOf: receipt, refers: true)
   }
 
+  /// Returns `command` with the words, the list or the only item that `text` corrects, or `nil` where it corrects
+  /// nothing.
   private func otherwise(_ command: Command, _ text: String) -> Command? {
     if let replaced = ReplacedWords(text)?.applied(to: command) { return replaced }
     guard let rest = Reference.correction(in: text), command.text(.title) != nil else { return nil }
@@ -31,7 +34,7 @@ extension DialogueReader {
     return other == command ? nil : other
   }
 
-  /// Whether words are no request of their own.
+  /// Returns whether the words are no certain request of their own.
   private func isOnlyNamed(_ words: String) -> Bool {
     let alone = interpreter.interpret(words, context: context)
     return alone.objection == nil
@@ -39,7 +42,8 @@ extension DialogueReader {
         || schema.makes(.note, alone.command.intent))
   }
 
-  /// “No wait, Rob”: another name for the one person who was named; nil for anything else.
+  /// Handles “no wait, Rob” where the last command names one person, as another name for that person: on the
+  /// waiting card, or in the title of what was made. Returns `nil` for anything else.
   func otherName(_ text: String, after before: Before?, _ followUp: FollowUp) -> Understood? {
     guard let before, let name = Reference.correctedName(in: text), TimeAnswer(text, context: context) == nil
     else { return nil }

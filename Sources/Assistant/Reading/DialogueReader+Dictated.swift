@@ -1,10 +1,11 @@
 import TimeExpressions
 import Understanding
 
-/// The words of a mail or a note beside its card.
+/// Reads the words of a mail or a note beside its card.
 extension DialogueReader {
-  /// What is dictated where a card asks for the words of something, however they sound by themselves, or is added to those that
-  /// it has; nil for anything else.
+  /// Handles dictation beside a card, such as “just say I can't come”. Where the card asks for the words, they
+  /// become its text; where it has a mail's text already, “tell her sorry, too” is appended to it. Returns `nil`
+  /// for anything else.
   func dictated(_ text: String, to before: Before, _ followUp: FollowUp) -> Understood? {
     let pending = before.turn.interpretation
     guard before.waits,
@@ -25,7 +26,8 @@ extension DialogueReader {
     return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
   }
 
-  /// Where it waits for words as they are said, such as those of a mail.
+  /// Returns the slot for dictated words, such as a mail's, that the waiting card asks for first. Returns `nil`
+  /// where it asks for something else.
   func wordsAskedFor(_ before: Before) -> Slot? {
     guard before.waits, before.turn.decision == .clarify,
       let slot = before.turn.interpretation.missing.first, schema[slot]?.dictated ?? false
@@ -33,7 +35,8 @@ extension DialogueReader {
     return slot
   }
 
-  /// What is put on a list that was begun and has nothing on it yet: “put a scarf on it and gloves”; nil for anything else.
+  /// Handles “put a scarf on it and gloves” beside the card of a new list that asks for its items. Returns `nil`
+  /// for anything else.
   func onBegunList(_ text: String, _ before: Before, _ followUp: FollowUp) -> Understood? {
     let pending = before.turn.interpretation
     guard before.waits, wordsAskedFor(before) != nil, schema.list(of: pending.command) != nil,

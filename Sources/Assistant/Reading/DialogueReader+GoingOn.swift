@@ -2,10 +2,11 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// What a few words mean as the continuation of what was done or told.
+/// Reads short texts that continue what was done or told.
 extension DialogueReader {
-  /// What a few words ask for after what was done or told: “and eggs”, “five more minutes”; nil where they are a command
-  /// of their own.
+  /// Handles the continuing phrases of the last command, such as “and eggs” after a list and “five more minutes”
+  /// after a timer. Details that the words leave out are taken from before. Returns `nil` for anything else, for a
+  /// text that is better understood by itself (`alone`), and where what it leaves out is not known.
   func goingOn(_ text: String, after before: Before, unless alone: Interpretation) -> Interpretation? {
     let last = before.turn.interpretation.command
     guard before.waits || before.turn.receipt != nil,
@@ -13,19 +14,19 @@ extension DialogueReader {
         ?? ofTimer(text, spokenOfIn: before) ?? onNeighbouringDay(text, after: before)
     else { return nil }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.isProbable
-    // “Is anything else on that day?”, “what day of the week is that?” are asked about the day of the event before.
+    // “Is anything else on that day?” and “what day of the week is that?” mean the day of the last event.
     if schema.takesDay(next.command.intent), next.command.slots.isEmpty {
       next.command.slots[.dateTimePoint] = before.anchor(schema).map { .point(.date($0.date)) }
       next.missing = schema.missing(in: next.command)
       return next
     }
-    // “And after that?” is asked about what comes next then.
+    // “And after that?” asks what comes next.
     if next.command.text(.scope) == Self.afterwards {
       guard let end = before.end(schema) else { return nil }
       next.command.slots = [.scope: .text("next"), .dateTimePoint: .point(end)]
       return next
     }
-    // “Where is it?” is asked about the event before.
+    // “Where is it?” means the last event.
     if let title = next.command.text(.title), Reference.standsFor(title) {
       guard !before.waits, let thing = before.referent(schema) else { return nil }
       next.command.slots[.title] = .text(thing.title)
@@ -46,10 +47,10 @@ extension DialogueReader {
       next.command.slots[.title] = .text(thing.title)
     }
     if continuing.isFree(next) {
-      // Who is added has a name, or else it is something.
+      // Only a name is taken for a person to add.
       let people = next.command.texts(.addedPeople) ?? []
       guard people.allSatisfy(Self.isName) else { return nil }
-      // “Add bread to my shopping list” leaves out nothing that would have to be taken from before.
+      // “Add bread to my shopping list” leaves nothing out and stands by itself.
       let left = next.command.slots.keys.filter { next.spans[$0] == nil }
       guard alone.objection == nil || Reference.names(text),
         !left.contains(where: { alone.command.slots[$0] != nil }),
@@ -66,7 +67,7 @@ extension DialogueReader {
       else { return nil }
     }
     if before.waits {
-      // What is asked changes nothing of what waits.
+      // A question changes nothing on the card.
       if schema.act(of: next.command.intent) == .query { return next }
       // “And some coffee” beside the card of a list.
       if next.command.intent == last.intent, schema.makes(.note, last.intent), last.text(.title) != nil,
@@ -75,7 +76,7 @@ extension DialogueReader {
         next.command = Command(last.intent, [.noteBody: .text("\(items), \(more)")])
         return next
       }
-      // Like the item itself, what is asked for can be somewhere else.
+      // The card can get another place, as an existing item can.
       guard next.command.intent == schema.generalChange, schema[last.intent]?.slots.contains(.place) ?? false
       else {
         return nil
@@ -85,35 +86,35 @@ extension DialogueReader {
       return namingPlace(next, in: .title, of: last)
     }
     if next.command.intent == schema.generalChange { next = namingPlace(next, in: .newTitle, of: last) }
-    // “Swap them” means the two that were told of.
+    // “Swap them” means the two events just told of.
     if next.missing.contains(.items), schema.isAboutEvents(next.command.intent) {
       guard let items = before.turn.receipt?.items, items.count == 2 else { return nil }
       next.command.slots[.items] = .texts(items.map(\.title))
       next.missing = []
     }
-    // “And a meeting with Tom at three”, which is understood by itself, is on the same day.
+    // “And a meeting with Tom at three” is complete by itself, but is on the same day.
     if alone.command.intent == next.command.intent, schema.makes(.event, next.command.intent),
       !next.missing.contains(.title), alone.command.text(.title) != nil, alone.command.hasTime
     {
       let isSame = alone.command == next.command
       next = alone
-      // Two readings that agree leave nothing to a guess.
+      // The two readings agree.
       if isSame { next.confidence = 1 }
     }
-    // “And again on Thursday” is the same on another day.
+    // “And again on Thursday” repeats the thing on another day.
     let isMade = [CommandSchema.Thing.event, .reminder].contains { schema.makes($0, next.command.intent) }
     if isMade, next.missing.contains(.title) {
       guard !before.waits, let again = again(next, of: before) else { return nil }
       next = again
     }
-    // “Delete that note” after a question that it answered.
+    // “Delete that note” means the note that answered the last question.
     if schema.thing(of: next.command.intent) == .note, last.text(.title) == nil, last.text(.noteBody) == nil,
       let items = before.turn.receipt?.items, items.count == 1, items[0].kind == .note
     {
       next.command.slots[.title] = .text(items[0].title)
       next.missing = schema.missing(in: next.command)
     }
-    // “Cross it off” means what was put there last.
+    // “Cross it off” means the items added last.
     if let things = next.command.texts(.items), things.allSatisfy(Reference.standsFor) {
       guard let spoken = last.texts(.items) ?? last.text(.noteBody).map({ SpokenItems($0).items }) else {
         return nil
@@ -133,10 +134,11 @@ extension DialogueReader {
     return next
   }
 
-  /// The scope of “is there anything after that”.
+  /// The scope value of “is there anything after that”.
   private static let afterwards = "after"
 
-  /// “And the day after too”: something once more on a day that is said from its own.
+  /// Handles “and the day after too” after an event or a reminder, as the same thing again on a day that counts
+  /// from its own. Returns `nil` for anything else.
   private func onNeighbouringDay(_ text: String, after before: Before) -> Interpretation? {
     guard !before.waits, let thing = before.referent(schema), [.event, .reminder].contains(thing.kind),
       let time = AnchoredTime(text, context: context), time.shift != nil,
@@ -149,7 +151,7 @@ extension DialogueReader {
       spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: Interpretation.rules)
   }
 
-  /// The command before, or for a changed reminder one that makes it, since the same words go on with either.
+  /// Returns the last command. A changed reminder counts as one just made, since the same phrases continue both.
   private func making(_ before: Before) -> Command {
     let command = before.turn.interpretation.command
     guard command.intent == schema.generalChange, let thing = before.referent(schema), thing.kind == .reminder
@@ -157,7 +159,8 @@ extension DialogueReader {
     return Command(schema.intent(.create, .reminder), [.title: .text(thing.title)])
   }
 
-  /// What a text asks for of a timer that was spoken of before the last thing.
+  /// Handles a phrase for a timer by its name, where the timer was spoken of before the last thing. Returns `nil`
+  /// for anything else.
   private func ofTimer(_ text: String, spokenOfIn before: Before) -> Interpretation? {
     guard let next = continuing.interpretation(ofTimerNamedIn: text, context: context),
       let thing = next.command.text(.title).flatMap(before.spoken.named), thing.kind == .alarm
@@ -165,7 +168,7 @@ extension DialogueReader {
     return next
   }
 
-  /// An event or a reminder once more, at another time; nil where none was spoken of.
+  /// Returns the last event or reminder repeated at the time in `next`, or `nil` where there was none.
   private func again(_ next: Interpretation, of before: Before) -> Interpretation? {
     let last = before.turn.interpretation.command
     let times = next.command.slots.filter { [.dateTimePoint, .dateTimeRange].contains($0.key) }
@@ -190,7 +193,7 @@ extension DialogueReader {
     return completed
   }
 
-  /// Another place of what has its place in its name, as a part of that name: “dinner at Luigi's”.
+  /// Returns `next` with its place put into the title, where the last title contains a place: “dinner at Luigi's”.
   private func namingPlace(_ next: Interpretation, in slot: Slot, of last: Command) -> Interpretation {
     guard let place = next.command.text(.place), last.text(.place) == nil,
       let title = last.text(.newTitle) ?? last.text(.title), let moved = Reference.title(title, at: place)
@@ -201,13 +204,13 @@ extension DialogueReader {
     return named
   }
 
-  /// A few words with a capital each.
+  /// Returns whether these are one to three capitalized words.
   private static func isName(_ words: String) -> Bool {
     let parts = words.split(separator: " ")
     return (1...3).contains(parts.count) && parts.allSatisfy { $0.first?.isUppercase ?? false }
   }
 
-  /// Whether an intent ticks something off, as a reminder.
+  /// Returns whether the intent ticks something off, such as a reminder.
   private func isCompletion(_ intent: Intent) -> Bool {
     schema.ends(intent) && schema.act(of: intent) == .change
   }

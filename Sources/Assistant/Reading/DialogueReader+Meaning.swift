@@ -2,9 +2,10 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Which of a text's two readings counts: the one by itself or the one by what went before.
+/// Decides whether a text is read by itself or as a follow-up of the turn before it.
 extension DialogueReader {
-  /// What the words mean, and whether they speak of what went before.
+  /// Returns what `text` means, and whether it refers to what came before. The readings are listed at
+  /// ``DialogueReader``.
   func meaning(
     of text: String, _ reference: Reference, after before: Before?
   ) -> (interpretation: Interpretation, refers: Bool) {
@@ -18,7 +19,7 @@ extension DialogueReader {
       alone.command = Command(schema.generalRemoval, [.title: .text(name)])
     }
     if alone.isSkill { return (alone, false) }
-    // What cannot be done here cannot be done after a question about the calendar or beside a card either.
+    // A request that the assistant must refuse is refused after a question and beside a card, too.
     if before.flatMap(wordsAskedFor) == nil, alone.objection?.isRefusal ?? false,
       !goesOn(text, after: before),
       before?.thing(schema) == nil || !Reference.names(text)
@@ -26,7 +27,7 @@ extension DialogueReader {
       return (alone, false)
     }
     if let request = afterRemark(text, alone) ?? afterAnd(text, alone) { alone = request }
-    // Nothing new is made by moving.
+    // A verb such as “move” never makes anything new.
     if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       var moved = interpreter.interpret(
         text, as: schema.generalChange, context: context, after: before?.turn.dialogue),
@@ -50,8 +51,8 @@ extension DialogueReader {
     if let before, let length = otherLength(text, after: before) { return (length, true) }
     if let before, let other = otherRepetition(text, after: before) { return (other, true) }
     let next = before.flatMap { goingOn(text, after: $0, unless: alone) }
-    // What is said in so many words is what it says, whatever went before; the same said shortly may leave out what was
-    // spoken of.
+    // A complete phrase of the schema means the same whatever came before. Where it also continues the last
+    // command, it may leave out what was spoken of.
     let isShort = next.map { $0.command.intent == alone.command.intent && !continuing.isFree($0) } ?? false
     if alone.isPhrased, alone.missing.isEmpty, !isShort { return (alone, false) }
     if let next { return (next, true) }
@@ -82,8 +83,10 @@ extension DialogueReader {
       : meaning(of: text, reference, alone, following, after: before, dialogue)
   }
 
-  /// What a text means to what went before it. Whom a mail is to be passed on to is said as of one that is written, which a
-  /// model knows.
+  /// Returns what `text` means as a follow-up of the last turn.
+  ///
+  /// The model doesn't know every intent that makes a mail, such as forwarding. Text beside such a card is read as
+  /// if it were said of a newly written mail, and only its recipients and body are kept.
   private func following(_ text: String, after dialogue: DialogueContext) -> Interpretation {
     let known = schema.intent(.create, .mail)
     guard schema.makes(.mail, dialogue.intent), schema[dialogue.intent]?.isTrained == false,
@@ -97,8 +100,8 @@ extension DialogueReader {
     return following
   }
 
-  /// A question about the calendar, or the end of something in it, where a model that has read how people talk is sure
-  /// that the text is one and it was taken for something else; nil for anything else.
+  /// Returns the text as a question about the calendar or a cancellation, where the dialogue act model is certain
+  /// that it is one and the interpreter took it for something else. Returns `nil` otherwise.
   private func otherwise(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard !alone.isPhrased, alone.objection == nil, let act = likelyAct(of: text, after: before),
       act != schema.act(of: alone.command.intent), [.query, .cancel].contains(act)
@@ -111,14 +114,14 @@ extension DialogueReader {
     return other
   }
 
-  /// A command that makes something, with all that it needs.
+  /// Returns whether this is a probable command to make something, with every slot that it needs.
   func isWhole(_ alone: Interpretation) -> Bool {
     schema.act(of: alone.command.intent) == .create && alone.missing.isEmpty
       && alone.isProbable
   }
 
-  /// What a time or a length says about what was spoken of: “remind me an hour before”, “for 45 minutes”; nil for anything
-  /// else.
+  /// Handles a time or length of what was spoken of, such as “remind me an hour before” or “for 45 minutes”.
+  /// Returns `nil` for anything else.
   private func detail(
     _ text: String, _ alone: Interpretation, _ reference: Reference, of before: Before?
   ) -> (interpretation: Interpretation, refers: Bool)? {
@@ -130,7 +133,7 @@ extension DialogueReader {
     return before.flatMap { lengthAnswer(alone, reference, to: $0) }.map { ($0, true) }
   }
 
-  /// What the words mean while a card waits: what is no command of its own is about that.
+  /// Returns what the words mean while a card waits. What is no command of its own is about the card.
   private func meaning(
     of text: String, _ reference: Reference, _ alone: Interpretation, _ following: Interpretation,
     beside before: Before, _ dialogue: DialogueContext
@@ -147,7 +150,7 @@ extension DialogueReader {
     let isMaking = schema.act(of: alone.command.intent) == .create
     if !isSaidToChange, isMaking, isOtherThing(alone, than: before) { return (alone, false) }
     var following = following
-    // “On Saturday instead” is said of the card, whatever would be changed by it later.
+    // “On Saturday instead” changes the card, and nothing that already exists.
     if following.command.intent == schema.generalChange, !following.command.isNamed,
       schema.act(of: before.turn.interpretation.command.intent) == .create
     {
@@ -165,16 +168,16 @@ extension DialogueReader {
     return following.command.intent == .none ? (alone, false) : (following, true)
   }
 
-  /// What the words mean after something was done or told.
+  /// Returns what the words mean after something was done or told.
   private func meaning(
     of text: String, _ reference: Reference, _ alone: Interpretation, _ following: Interpretation,
     after before: Before, _ dialogue: DialogueContext
   ) -> (interpretation: Interpretation, refers: Bool) {
     let isWhole = isWhole(alone)
     if let bare = bareTime(text, reference, alone, after: before) { return (bare, true) }
-    // “Actually 6:15” has no room for anything else.
+    // “Actually 6:15” is a time and says nothing else.
     if [.plain, .correction, .statement].contains(reference), var time = timeAnswer(text, to: before) {
-      // “Make it Tuesday” of something in two weeks may mean that week's.
+      // “Make it Tuesday” of something in two weeks may mean the Tuesday of that week.
       if case .date(let day)? = time.command.point(.dateTimePoint), let old = before.anchor(schema)?.date,
         day < old
       {
@@ -190,12 +193,12 @@ extension DialogueReader {
       return (change, true)
     }
     let isChange = schema.mayRefer(following.command.intent)
-    // “Push” after a timer must not stop it.
+    // “Push” after a timer must not stop the timer.
     if isChange, !isAgreed(following, alone) { return (alone, false) }
     var following = following
     switch reference {
     case .plain:
-      // What is called by its name is better understood by itself.
+      // Something called by its name is understood better by itself.
       if schema.mayRefer(alone.command.intent), alone.command.isNamed, !Reference.standsFor(text) {
         return (alone, true)
       }
@@ -205,35 +208,37 @@ extension DialogueReader {
       if isWhole { following.alternatives = [alone.command] + following.alternatives.prefix(1) }
       return (following, true)
     case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
-      // “Anna too” says that there is something to add to.
+      // “Anna too” plainly adds to something, so it needs no confirmation.
       if !Reference.adds(text) { following.needsConfirmation = true }
       return (following, true)
     case .correction, .statement, .possible, .none, .new:
-      // A change that names nothing is one of what was spoken of.
+      // A change without a name is meant for what was spoken of.
       if alone.command.intent == schema.generalChange, !alone.command.isNamed,
         following.command.intent == schema.generalChange
       {
         following.needsConfirmation = true
         return (following, true)
       }
-      // What the words do not call a change may go on with what was said; it changes nothing.
+      // Words that do not call for a change may continue what was said, without changing anything.
       if alone.command.intent == .none, !isChange {
-        // What is refused by itself is refused with its reason.
+        // A refusal keeps the reason that the reading by itself gave.
         return following.command.intent == .none ? (alone, false) : (following, reference != .none)
       }
-      // “Done” alone is done with what was spoken of.
+      // “Done” alone is said of what was spoken of.
       let isBare = alone.command.slots.isEmpty && !alone.missing.isEmpty
       return (alone, schema.mayRefer(alone.command.intent) && (reference != .none || isBare))
     }
   }
 
-  /// Whether the words by themselves mean the same kind of thing; what takes something away or ends it has to.
+  /// Returns whether the follow-up may be trusted: it is a general change, or the words by themselves have the
+  /// same dialogue act. This keeps a guess from cancelling or ending something.
   private func isAgreed(_ following: Interpretation, _ alone: Interpretation) -> Bool {
     following.command.intent == schema.generalChange
       || schema.act(of: following.command.intent) == schema.act(of: alone.command.intent)
   }
 
-  /// Whether the same is asked for once more, with all that it needs but words that can be dictated after it.
+  /// Returns whether the text certainly asks for another thing of the card's kind. It must share a slot with the
+  /// card and lack nothing but words that can be dictated later.
   private func isAnother(_ alone: Interpretation, than before: Before) -> Bool {
     let pending = before.turn.interpretation.command
     return alone.command.intent == pending.intent
@@ -242,7 +247,7 @@ extension DialogueReader {
       && alone.isCertain
   }
 
-  /// Whether something is asked for that has a name of its own, while what waits has one already.
+  /// Returns whether the text asks for a named thing that is not the one on the card.
   func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
     guard let title = alone.command.text(.title) else { return false }
     let pending = before.turn.interpretation.command

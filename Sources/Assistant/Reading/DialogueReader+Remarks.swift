@@ -2,15 +2,15 @@ import Understanding
 
 /// Texts of which a part is what matters, or of which each part gives something to a card.
 extension DialogueReader {
-  /// What a text asks for where remarks stand around it: “Ugh, that's brutal. Make it half past.” Nil where the whole is
-  /// understood, or no part of it better.
+  /// Handles a request with remarks around it, such as “Ugh, that's brutal. Make it half past.” Returns `nil`
+  /// where the whole text was understood, or no part of it is understood better.
   func withoutRemarks(_ text: String, unless whole: Understood, after before: Before?) -> Understood? {
     guard before.flatMap(wordsAskedFor) == nil, !Reference.excludes(text) else { return nil }
     let renames = before.map { isNamedOtherwise(whole, than: $0) } ?? false
     let isUnsure = !isDoubtful(whole) && !renames && isUnsure(whole)
     guard isDoubtful(whole) || renames || isUnsure else { return nil }
     for core in Remarks.cores(of: text, context: context) {
-      // A card's time is said plainly, its name by a guess: “Wait, that's Jess's birthday. Sunday then.”
+      // A time is more reliable than a new title: “Wait, that's Jess's birthday. Sunday then.”
       if !isDoubtful(whole), !isUnsure, TimeAnswer(core.text, context: context) == nil { continue }
       var understood = self.whole(core.text, after: before)
       guard isPlain(understood) || understood.isRefusal && core.isAtBeginning,
@@ -26,7 +26,7 @@ extension DialogueReader {
     return nil
   }
 
-  /// Whether a text was taken for nothing, or probably for the wrong thing.
+  /// Returns whether the text was taken for nothing, or probably for the wrong thing.
   private func isDoubtful(_ understood: Understood) -> Bool {
     let interpretation = understood.interpretation
     if understood.isRefusal || interpretation.isSkill { return false }
@@ -39,10 +39,11 @@ extension DialogueReader {
     }
   }
 
-  /// Below this a command is asked about that would only make something.
+  /// The confidence below which a command that only adds something is asked about.
   private static let sureAddition = 0.82
 
-  /// Whether something is to be made that would be asked about, perhaps only because of what is said around it.
+  /// Returns whether this is a new thing that would be asked about, perhaps only because of the remarks around the
+  /// request.
   private func isUnsure(_ understood: Understood) -> Bool {
     let interpretation = understood.interpretation
     return schema.act(of: interpretation.command.intent) == .create && interpretation.objection == nil
@@ -50,14 +51,16 @@ extension DialogueReader {
       && interpretation.confidence < Self.sureAddition
   }
 
-  /// Whether the same is to be made at the same time, so that the rest of the words changes nothing.
+  /// Returns whether both have the same intent and slots except the title, so that the remarks change nothing
+  /// else.
   private func isSame(_ understood: Understood, as whole: Understood) -> Bool {
     let (one, other) = (understood.interpretation.command, whole.interpretation.command)
     return one.intent == other.intent
       && one.slots.filter { $0.key != .title } == other.slots.filter { $0.key != .title }
   }
 
-  /// Whether it is a command that lacks nothing, or goes on with what waits.
+  /// Returns whether this is a certain command that lacks nothing, or probably continues the card. Commands with
+  /// dictated words don't count, since remarks may belong to those words.
   private func isPlain(_ understood: Understood) -> Bool {
     let interpretation = understood.interpretation
     return !understood.isIdle(schema) && interpretation.objection == nil
@@ -66,7 +69,7 @@ extension DialogueReader {
       && (understood.continued == nil ? interpretation.isCertain : interpretation.isProbable)
   }
 
-  /// Whether what waits is given another name, or a change names something else than what was done.
+  /// Returns whether the card would get another title, or a change names something other than what was done.
   private func isNamedOtherwise(_ understood: Understood, than before: Before) -> Bool {
     let command = understood.interpretation.command
     guard before.waits else {
@@ -77,14 +80,15 @@ extension DialogueReader {
       && command.slots[.title] != before.turn.interpretation.command.slots[.title]
   }
 
+  /// Returns whether the remark by itself is no command, or is small talk.
   private func asksForNothing(_ remark: String) -> Bool {
     let alone = interpreter.interpret(remark, context: context)
     return alone.command.intent == .none
       && alone.objection.map { if case .smallTalk = $0 { true } else { false } } ?? true
   }
 
-  /// What each part of a text gives to the card that waits, or to what was done: “Eight. At Luigi's.” Nil where the whole is
-  /// understood as well, or a part gives nothing.
+  /// Handles several clauses that each change the card or what was done, such as “Eight. At Luigi's.” Returns
+  /// `nil` where the whole text was understood as well, or some clause changes nothing.
   func partByPart(_ text: String, unless whole: Understood, after before: Before?) -> Understood? {
     guard let before, wordsAskedFor(before) == nil, let parts = Remarks.parts(of: text) else { return nil }
     if !before.waits { return changedByParts(parts, unless: whole, after: before) }
@@ -104,7 +108,8 @@ extension DialogueReader {
     return last
   }
 
-  /// What several parts change of what was done, as one change.
+  /// Returns the changes that several clauses make to what was done, as one change. It is shown before it is made.
+  /// Returns `nil` where some clause is no such change.
   private func changedByParts(_ parts: [String], unless whole: Understood, after before: Before)
     -> Understood?
   {
@@ -133,8 +138,8 @@ extension DialogueReader {
 
 /// Requests that begin after a remark or a word that joins them to what went before.
 extension DialogueReader {
-  /// What is asked for after a few words that end a clause and ask for nothing: “nothing? OK, deep work from 10 to 12”. It
-  /// is shown before it is done; nil for anything else.
+  /// Handles a request to make something after a clause of at most ``longestRemark`` words that asks for nothing:
+  /// “nothing? OK, deep work from 10 to 12”. It is shown before it is made. Returns `nil` for anything else.
   func afterRemark(_ text: String, _ alone: Interpretation) -> Interpretation? {
     guard alone.command.intent == .none, alone.objection == nil,
       let end = text.firstIndex(where: { ",.;:?!".contains($0) }),
@@ -143,8 +148,8 @@ extension DialogueReader {
     return request(in: text, after: text[...end])
   }
 
-  /// “And the vet on the 8th at 5” as what stands after its first word, where that is something new with a name and a time
-  /// of its own; nil for anything else.
+  /// Handles “and the vet on the 8th at 5”, as a new event with a title and a time of its own. It is shown before
+  /// it is made. Returns `nil` for anything else.
   func afterAnd(_ text: String, _ alone: Interpretation) -> Interpretation? {
     guard !isWhole(alone), !alone.isPhrased, alone.objection == nil,
       let word = text.split(separator: " ").first, ["and", "also", "plus"].contains(word.lowercased()),
@@ -156,7 +161,7 @@ extension DialogueReader {
     return request
   }
 
-  /// Something to be made that is asked for after the beginning of a text.
+  /// Returns the complete command to make something that follows `beginning`, or `nil` where there is none.
   private func request(in text: String, after beginning: Substring) -> Interpretation? {
     var request = interpreter.interpret(String(text[beginning.endIndex...]), context: context)
     guard schema.act(of: request.command.intent) == .create, request.missing.isEmpty,
@@ -172,5 +177,6 @@ extension DialogueReader {
     return request
   }
 
+  /// The most words of a remark before a request.
   private static let longestRemark = 4
 }

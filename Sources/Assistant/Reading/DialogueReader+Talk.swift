@@ -2,9 +2,9 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Texts that ask for nothing to be done: what is to be heard again, answers to nothing, small talk.
+/// Reads texts that ask for nothing to be done: repetitions, answers to no question, small talk and bare times.
 extension DialogueReader {
-  /// The card that waits, to be shown again, or the words that were told last.
+  /// Returns a request to show the waiting card again, or to repeat what was told last.
   func again(_ text: String, _ before: Before?) -> Understood {
     if let before, before.waits {
       var shown = before.turn.interpretation
@@ -16,7 +16,8 @@ extension DialogueReader {
     return Understood(interpretation: none, said: .whole, refers: before != nil)
   }
 
-  /// Whether a text asks about what waits, or about a reminder or an alarm that was spoken of: what was said of it says it all.
+  /// Returns whether the text asks about the waiting card, about a reminder or an alarm that was spoken of, or
+  /// whether something was done. Showing the card or repeating the last answer tells it all.
   func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
     guard let before else { return false }
     if before.waits, HearAgain.asksToRead(text) { return true }
@@ -36,11 +37,13 @@ extension DialogueReader {
       && asked.command.text(.title).map(Reference.standsFor) ?? false
   }
 
-  /// What asks for nothing: an answer where nothing was asked, or small talk.
+  /// Handles “yes”, “no” and “two” where no card waits, and small talk such as “thanks”, as no command with a
+  /// reply. Returns `nil` for anything else, for an answer to the card, and for small talk that a card takes as
+  /// dictated words.
   func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
     var none = Interpretation(byRule: text, .none)
     if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: before) {
-      // An answer to nothing is never taken for a command.
+      // Such an answer is never taken for a command.
       none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
       return none
     }
@@ -51,14 +54,16 @@ extension DialogueReader {
     return none
   }
 
-  /// Whether words go on with what was done and take nothing of it freely: “carry on” after a timer that was paused.
+  /// Returns whether the words continue what was done by a fixed phrase, as “carry on” does after a timer was
+  /// paused.
   func goesOn(_ text: String, after before: Before?) -> Bool {
     guard let turn = before?.turn, turn.receipt != nil else { return false }
     return continuing.interpretation(of: text, after: turn.interpretation.command, context: context)
       .map { !continuing.isFree($0) } ?? false
   }
 
-  /// “When I'm done with the call” beside a card that asks when: the time is found in the calendar.
+  /// Handles “when I'm done with the call” beside a card that asks for a time. The time is later looked up in the
+  /// calendar. Returns `nil` for anything else.
   func whenOfEvent(_ text: String, _ before: Before) -> Understood? {
     guard before.waits, before.turn.interpretation.missing.contains(.dateTimePoint),
       EventAnchor(text, context: context) != nil, isOnlyTold(text)
@@ -70,7 +75,8 @@ extension DialogueReader {
     return Understood(interpretation: answered, said: .whole, continued: before.turn, refers: true)
   }
 
-  /// A time and nothing more beside a card that asks when, though an alarm needs no more than that.
+  /// Handles a bare time beside a card that asks for a time, where the text by itself would set an alarm. Returns
+  /// `nil` for anything else.
   func whenAsked(_ text: String, _ before: Before, _ followUp: FollowUp) -> Understood? {
     guard before.waits, before.turn.interpretation.missing.contains(.dateTimePoint),
       let time = timeAnswer(text, to: before), time.objection == nil,
@@ -81,7 +87,7 @@ extension DialogueReader {
       interpretation: completed, said: SaidTime(time), continued: before.turn, refers: true)
   }
 
-  /// Whether a text asks for nothing to be made or changed by itself.
+  /// Returns whether the text by itself makes and changes nothing, or would only improbably do so.
   private func isOnlyTold(_ text: String) -> Bool {
     let alone = interpreter.interpret(text, context: context)
     return [.query, .none].contains(schema.act(of: alone.command.intent)) || !alone.isProbable

@@ -2,10 +2,11 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Times that are said by themselves, or by what was spoken of before.
+/// Reads times that are said by themselves or that count from what was spoken of.
 extension DialogueReader {
-  /// “Then set one for six” after a question about tomorrow: what is to be made on the day that was asked about, which is
-  /// shown before it is done; nil for anything else.
+  /// Handles “then set one for six” after a question about tomorrow, and a named event after a question about free
+  /// time, as something new on the day that was asked about. It is shown before it is made. Returns `nil` for
+  /// anything else, and where that day is today.
   func onTheDayAsked(
     _ text: String, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
@@ -26,8 +27,8 @@ extension DialogueReader {
     return there
   }
 
-  /// “Four o'clock then” after a question about when one is free: something that is to be made then, whose name is asked for; nil
-  /// for anything else.
+  /// Handles “four o'clock then” after a question about free time, as a new event at that time. Its title is asked
+  /// for. Returns `nil` for anything else.
   func inFreeTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let asked = before.turn.interpretation.command
     guard !before.waits, schema.isAboutEvents(asked.intent), asked.text(.scope) == "free",
@@ -45,14 +46,14 @@ extension DialogueReader {
     return made
   }
 
-  /// “Book one for the second at 11” after a question about the dentist: what is to be made, called what was asked about, which
-  /// is shown before it is done; nil for anything else.
+  /// Handles “book one for the second at 11” after a question about the dentist, as a new event with the title
+  /// that was asked about. It is shown before it is made. Returns `nil` for anything else.
   func ofThatName(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let asked = before.turn.interpretation.command
     guard !before.waits, schema.act(of: asked.intent) == .query, FoldedWords.words(text).contains("one"),
       let title = asked.text(.title)
     else { return nil }
-    // An alarm needs no name, so that “one” alone sounds like one.
+    // “Set one for six” by itself sounds like an alarm, which needs no title.
     let made =
       schema.makes(.alarm, alone.command.intent) && schema.isAboutEvents(asked.intent)
       ? interpreter.interpret(text, as: schema.intent(.create, .event), context: context, after: nil) : alone
@@ -66,8 +67,9 @@ extension DialogueReader {
     return named
   }
 
-  /// “Book lunch with Priya then”, “put a nap in there” after a question about Thursday: what is to be made at the time that
-  /// was asked about, which is shown before it is done; nil for anything else.
+  /// Handles “book lunch with Priya then” and “put a nap in there” after a question about Thursday, as something
+  /// new at the time that was spoken of. It is shown before it is made. Returns `nil` for anything else, and while
+  /// a card waits.
   func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard !before.waits, ["then", "there"].contains(FoldedWords.words(text).last), alone.objection == nil,
       schema.act(of: alone.command.intent) == .create, !alone.command.hasTime,
@@ -81,8 +83,8 @@ extension DialogueReader {
     return there
   }
 
-  /// “And a run on Thursday, same time”: what is to be made at the time of day that was spoken of, which is shown before it is
-  /// done; nil for anything else.
+  /// Handles “and a run on Thursday, same time”, as something new on that day at the time of day that was spoken
+  /// of. It is shown before it is made. Returns `nil` for anything else.
   func atTheSameTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard Reference.namesSameTime(text), alone.objection == nil, alone.command.text(.title) != nil,
       schema.act(of: alone.command.intent) == .create,
@@ -98,7 +100,8 @@ extension DialogueReader {
     return there
   }
 
-  /// “An alarm for 5:45 on those days”: what is to be made, repeated as what went before; nil for anything else.
+  /// Handles “an alarm for 5:45 on those days” after something that repeats, as something new with the same
+  /// recurrence rule. It is shown before it is made. Returns `nil` for anything else.
   func onThoseDays(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let command = before.turn.interpretation.command
     guard let rule = command.rule(.recurrence), schema.act(of: alone.command.intent) == .create,
@@ -115,12 +118,13 @@ extension DialogueReader {
     return repeated
   }
 
+  /// Returns the first day or time mentioned in `text`, as a date.
   private func daySaid(in text: String) -> LocalDate? {
     TimeExpressionParser().matches(in: text, context: context).lazy.compactMap(\.point).first?.date
   }
 
-  /// “Tomorrow” after an alarm was set: another time of what was just made or changed, which is shown before it is done;
-  /// nil for anything else.
+  /// Handles a bare time such as “tomorrow” after something was made or changed, as a new time for it. The change
+  /// is shown before it is made. Returns `nil` for anything else.
   func bareTime(
     _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
@@ -134,8 +138,8 @@ extension DialogueReader {
     return change
   }
 
-  /// Whether words by themselves were taken for nothing, for a question about a day or for a change of nothing that is named:
-  /// nothing is to be made by them.
+  /// Returns whether the text by itself was taken for no command, for a question about the calendar, or for a
+  /// change, and names nothing: it may then be a bare time.
   private func saysOnlyWhen(_ alone: Interpretation) -> Bool {
     let command = alone.command
     return alone.objection == nil && !command.isNamed
@@ -143,8 +147,10 @@ extension DialogueReader {
         || command.intent == schema.generalChange)
   }
 
-  /// “Five would be better”, “what about five”: a time that is said to be meant in place of another one. An alarm needs no more
-  /// than a time, so that “set it for five” alone sounds like one.
+  /// Handles a time meant in place of another, such as “five would be better” and “what about five”, as a new time
+  /// for the card or for what was spoken of. Returns `nil` for anything else.
+  ///
+  /// The text may sound like an alarm by itself, since an alarm needs no more than a time.
   func preferredTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard saysOnlyWhen(alone) || schema.makes(.alarm, alone.command.intent) && alone.objection == nil,
       before.waits || before.referent(schema)?.start != nil, let time = TimeAnswer(text, context: context),
@@ -154,7 +160,8 @@ extension DialogueReader {
     return change(to: time, text, after: before)
   }
 
-  /// Another time of what was done. A proposal is shown before it is done, and after a question it asks about another day.
+  /// Returns the change of what was done to another time. A proposal such as “what about five” is shown before it
+  /// is done. Returns `nil` for a proposal after a question, which asks about another day instead.
   private func change(to time: TimeAnswer, _ text: String, after before: Before) -> Interpretation? {
     if time.isProposal, schema.act(of: before.turn.interpretation.command.intent) == .query { return nil }
     var change = time.interpretation(text, schema.generalChange)
@@ -162,7 +169,9 @@ extension DialogueReader {
     return change
   }
 
-  /// A time by itself, as a part of the command that waits or a change of what was done; nil for anything else.
+  /// Handles a text that is only a time. Beside a card the time is put into it, and an impossible one such as “the
+  /// 31st of November” is objected to. After something was done, the time changes it if the words say so, as “no,
+  /// on Friday” does. Returns `nil` for anything else.
   func timeAnswer(_ text: String, to before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
     let slots = schema[intent]?.slots ?? []
@@ -180,7 +189,8 @@ extension DialogueReader {
     return before.turn.receipt != nil && isChange ? change(to: time, text, after: before) : nil
   }
 
-  /// Another length of the timer that was spoken of: “make it 40 minutes”, “no, make it 15”; nil for anything else.
+  /// Handles “make it 40 minutes” and “no, make it 15” beside a timer's card or after a timer was set or changed,
+  /// as another length for it. Returns `nil` for anything else.
   func otherLength(_ text: String, after before: Before) -> Interpretation? {
     let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
     let other = schema.intent(.change, .timer)
@@ -194,8 +204,8 @@ extension DialogueReader {
     return Interpretation(byRule: text, change)
   }
 
-  /// “Until the end of the year”, “except Sundays” after something that comes back: the same with an end, or on fewer days;
-  /// nil for anything else.
+  /// Handles “until the end of the year”, “except Sundays” and “weekdays only” beside a card or after something
+  /// was made or changed, as another recurrence rule for it. Returns `nil` for anything else.
   func otherRepetition(_ text: String, after before: Before) -> Interpretation? {
     let command = before.turn.interpretation.command
     guard before.waits || before.referent(schema) != nil,
@@ -206,7 +216,8 @@ extension DialogueReader {
     return Interpretation(byRule: text, Command(intent, [.recurrence: .rule(other)]))
   }
 
-  /// “Weekdays only”, “every week, please” after an alarm that was set once.
+  /// Returns the rule in “weekdays only” or “every week, please”, said of something new that doesn't repeat yet.
+  /// Returns `nil` for anything else.
   private func repeated(_ text: String, of before: Before) -> RecurrenceRule? {
     let intent = before.turn.interpretation.command.intent
     guard schema[intent]?.slots.contains(.recurrence) ?? false, schema.act(of: intent) == .create,
@@ -215,6 +226,7 @@ extension DialogueReader {
     return TimeExpressionParser().match(ofAll: days, context: context)?.rule
   }
 
+  /// Returns `rule` with the end in “until the end of the year”, or `nil` for anything else.
   private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
     guard let rest = Reference.onlySaid(in: text),
       let match = TimeExpressionParser().match(ofAll: rest, context: context),
@@ -225,6 +237,7 @@ extension DialogueReader {
     return ended
   }
 
+  /// Returns `rule` without the days in “except Sundays”, or `nil` for anything else.
   private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
     guard let days = Reference.exception(in: text),
       let left = TimeExpressionParser().match(ofAll: days, context: context)?.rule,
@@ -234,7 +247,9 @@ extension DialogueReader {
     return rule.without(left.days.map(\.weekday))
   }
 
-  /// The time that comes of another amount for the one it was counted by: “make it 40” after “in 25 minutes”.
+  /// Handles “make it 40” after “in 25 minutes”, as the time that the other amount gives. Returns `nil` for
+  /// anything else. Once the first command was done, the change is shown before it is made unless the words
+  /// plainly ask for it.
   func amountAnswer(_ text: String, to before: Before) -> Interpretation? {
     let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
     guard let start = command.point(.dateTimePoint),

@@ -2,10 +2,10 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Commands that are made of what was told or said before, and not only of their own words.
+/// Reads requests whose details come from what was told or said before.
 extension DialogueReader {
-  /// “Put that in my calendar” after one mail was read: an event that is called as the mail is, at the time in it, which is
-  /// shown before it is made; nil for anything else.
+  /// Handles “put that in my calendar” after one mail was read, as an event with the mail's title at the time that
+  /// its text gives. It is shown before it is made. Returns `nil` for anything else.
   func eventOfMail(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard !before.waits, schema.makes(.event, alone.command.intent), alone.command.text(.title) == nil,
       Reference.standsFor(text), let receipt = before.turn.receipt, receipt.items.count == 1,
@@ -25,12 +25,13 @@ extension DialogueReader {
     return event
   }
 
-  /// A day with a time tells more than a day.
+  /// Returns a rank for a time in a mail: one with a clock time ranks above a mere day.
   private static func exactness(_ match: TimeMatch) -> Int {
     (match.said.contains(.clock) ? 2 : 0) + (match.point == nil ? 0 : 1)
   }
 
-  /// “How much is that in pounds” after “two kilos of onions”: the amount that was said, in another unit; nil for anything else.
+  /// Handles “how much is that in pounds” after “two kilos of onions”, as a conversion of the amount that was
+  /// said. Returns `nil` for anything else.
   func amountSaid(_ text: String, after before: Before) -> Interpretation? {
     guard let unit = Reference.unitAsked(in: text) else { return nil }
     let words = before.turn.interpretation.lastSaid.split(separator: " ")

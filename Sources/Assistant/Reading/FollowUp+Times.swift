@@ -2,21 +2,23 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Puts a time into a command that was said before it.
+/// Puts a newly said time into an earlier command.
 extension FollowUp {
-  /// The day of something that is to last all day; nil where that was not said.
+  /// Returns the day of `start`, where the words say “all day”; `nil` otherwise.
   static func wholeDay(_ said: Interpretation, of start: TimePoint?) -> LocalDate? {
     said.text.lowercased().contains(/\b(all|whole|full|entire)[ -]day\b/) ? start?.date : nil
   }
 
-  /// The time that was said and that the clocks skip. An answer keeps its day.
+  /// Returns the time that a card objects to because the clocks skip it, or `nil` for any other card. The person's
+  /// answer keeps that day.
   static func skippedTime(in pending: Interpretation) -> TimePoint? {
     guard case .impossibleTime(let time)? = pending.objection, case .skipped(let skipped) = time.reason
     else { return nil }
     return .dateTime(skipped)
   }
 
-  /// The time of day that was said beside a day that does not exist: “on the 31st of November at 9”.
+  /// Returns the second of the day that was said with an impossible date, as “at 9” in “on the 31st of November at
+  /// 9”. Returns `nil` where there is no such objection or no clock time.
   func clock(beside pending: Interpretation) -> Int? {
     guard case .impossibleTime(let day)? = pending.objection else { return nil }
     var scalars = Array(pending.text.unicodeScalars)
@@ -29,7 +31,7 @@ extension FollowUp {
     return nil
   }
 
-  /// What was said, with a part of the day that came without a day moved to the day of what changes: “push it to the
+  /// Returns `said` with a part of the day moved to the day of `start`, where no day was said: “push it to the
   /// afternoon”.
   static func partOfDay(_ said: Interpretation, on start: TimePoint?) -> Interpretation {
     guard let start, let part = said.partOfDay, !said.saidOfTime.fixesDay,
@@ -41,8 +43,8 @@ extension FollowUp {
     return moved
   }
 
-  /// What was said of something that has a day and no time yet, in the half of the day that its name speaks of: “eight” is in
-  /// the evening for “dinner with Lea”.
+  /// Returns `said` with its hour in the half of the day that the title of `thing` suggests: “eight” is in the
+  /// evening for “dinner with Lea”. Leaves `said` as it is unless `thing` has a day and no time yet.
   func inUsualHalfOfDay(_ said: Interpretation, of thing: Referent) -> Interpretation {
     guard SaidTime(said) == .halfDayClock, case .date(let day)? = thing.start,
       let span = said.spans[.dateTimePoint]?.first
@@ -58,8 +60,9 @@ extension FollowUp {
     return placed
   }
 
-  /// What was said of something that comes back, where it was days: “Sunday to Thursday” are those on which it does,
-  /// “next week” is when it begins.
+  /// Returns `said` about something that repeats daily or weekly, with a range of days turned into a recurrence
+  /// rule and a first day. “Sunday to Thursday” gives the weekdays; seven days or more, as in “next week”, only
+  /// say when it begins.
   func repeating(_ said: Interpretation, _ rule: RecurrenceRule?, from start: TimePoint?) -> Interpretation {
     guard let rule, let start, [.daily, .weekly].contains(rule.frequency),
       said.command.rule(.recurrence) == nil,
@@ -83,7 +86,8 @@ extension FollowUp {
     return repeating
   }
 
-  /// What was said, with hours that came without a day moved to the day of what changes: “he says one to five now”.
+  /// Returns the slots of `said`, with a range of hours moved to the day of `start` where no day was said: “he
+  /// says one to five now”.
   func onTheDay(of start: TimePoint?, _ said: Interpretation) -> [Slot: SlotValue] {
     var slots = said.command.slots
     guard let start, let range = said.command.range(.dateTimeRange), case .dateTime = range.start,
@@ -97,8 +101,8 @@ extension FollowUp {
     return slots
   }
 
-  /// What was said, without the first day that only follows from the rule, where what changes is on one of the rule's
-  /// days already, or the rule names none: “weekdays only”, “every month”.
+  /// Returns `said` without a first day that only follows from its recurrence rule, such as “weekdays only” and
+  /// “every month”. The day stays where `start` is past or falls on none of the rule's days.
   func unrepeated(_ said: Interpretation, from start: TimePoint?) -> Interpretation {
     guard let start, start.start > context.now, let rule = said.command.rule(.recurrence),
       said.spans[.dateTimePoint] == nil || said.spans[.dateTimePoint] == said.spans[.recurrence],
@@ -109,7 +113,7 @@ extension FollowUp {
     return unrepeated
   }
 
-  /// Puts a value into a command that waits, with what was not said of it taken from there.
+  /// Puts a value into a waiting command. What was not said of a time is taken from the time that is there.
   func put(_ slot: Slot, _ value: SlotValue, how: SaidTime, into command: inout Command) {
     var value = value
     switch (slot, value) {
@@ -117,7 +121,7 @@ extension FollowUp {
       if let before = command.start { value = .point(.dateTime(how.placing(time, on: before))) }
       command.slots[.dateTimeRange] = nil
     case (.dateTimePoint, .point(.date(let date))):
-      // Another day keeps the time of day, and how long it takes.
+      // Another day keeps the time of day and the length.
       if let range = command.range(.dateTimeRange), case .dateTime = range.start {
         command.slots[.dateTimeRange] = .range(range.beginning(on: date))
         return
@@ -130,7 +134,7 @@ extension FollowUp {
       command.slots[.dateTimePoint] = nil
       command.slots[.durationMinutes] = nil
     case (.durationMinutes, .minutes(let minutes)):
-      // What has an end gets another one.
+      // A command with an end gets a new end.
       if let range = command.range(.dateTimeRange), case .dateTime(let start) = range.start {
         let end = start.adding(seconds: minutes * 60)
         command.slots[.dateTimeRange] = .range(TimeRange(start: range.start, end: .dateTime(end)))
@@ -144,7 +148,7 @@ extension FollowUp {
     command.slots[slot] = value
   }
 
-  /// A new time of something, with what was not said of it taken from the time that it has.
+  /// Returns `point` as the new time of something at `start`, from which what was not said is taken.
   static func placed(_ point: TimePoint, _ how: SaidTime, on start: TimePoint) -> TimePoint {
     switch (point, start) {
     case (.date(let date), .dateTime(let time)):
@@ -156,7 +160,7 @@ extension FollowUp {
 }
 
 extension Command {
-  /// When it is, or was where only that is known.
+  /// When the thing is to start, or its old time where only that is known.
   var start: TimePoint? {
     point(.dateTimePoint) ?? range(.dateTimeRange)?.start ?? point(.oldDateTime)
   }

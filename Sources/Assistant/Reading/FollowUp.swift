@@ -2,13 +2,14 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Completes what was said by what went before: an answer or a correction by the command that waits, a change by what
-/// was done or told last. A pure value.
+/// Completes a command from what came before it: an answer or a correction from the waiting card, a change from
+/// what was done or told last. A pure value.
 struct FollowUp {
   let schema: CommandSchema
   let context: TimeContext
 
-  /// The command that waits, with what was said put into it; nil where what was said is no part of it.
+  /// Returns the waiting command with the slots of `said` put into it, or `nil` where `said` has another intent or
+  /// says nothing.
   func completing(_ pending: Interpretation, by said: Interpretation) -> Interpretation? {
     guard said.command.intent == pending.command.intent,
       !said.command.slots.isEmpty || said.objection != nil
@@ -26,14 +27,14 @@ struct FollowUp {
     if let skipped, said.command.point(.dateTimePoint) != nil {
       merged.command.slots[.dateTimePoint] = .point(skipped)
     }
-    // When something that comes back “every eight hours” begins was not said before.
+    // A start that only followed from “every eight hours” is no time to complete the new one from.
     let isAssumed = pending.saidOfTime.isEmpty && pending.command.rule(.recurrence) != nil
-    // Slots in the reverse order of their names: a length comes before a range, which takes its place.
+    // The slots are put in the reverse order of their names, so that a range replaces a length.
     let slots = onTheDay(of: start, unrepeated(named, from: start)).sorted {
       $0.key.rawValue > $1.key.rawValue
     }
     for (slot, value) in slots {
-      // What is dictated after the words of a mail comes after them, unless it takes something back.
+      // More dictated words are appended to those of a mail, unless they correct them.
       if case .text(let more) = value, schema[slot]?.dictated ?? false,
         schema.makes(.mail, pending.command.intent),
         let before = pending.command.text(slot), !Reference.replaces(said.text)
@@ -50,7 +51,7 @@ struct FollowUp {
     {
       merged.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: date, secondOfDay: clock)))
     }
-    // Words that say nothing leave open what was open.
+    // An objection leaves open what was missing.
     merged.missing =
       said.objection == nil
       ? schema.missing(in: merged.command)
@@ -62,13 +63,14 @@ struct FollowUp {
     return merged
   }
 
-  /// The command that waits, with other words in its texts; nil where they have not what is to be replaced.
+  /// Handles “not eggs, oat milk”, or another amount or time within the card's dictated words, by replacing words
+  /// on the card. Returns `nil` where the card doesn't contain what is to be replaced.
   func replacing(in pending: Interpretation, text: String) -> Interpretation? {
     let command = ReplacedWords(text)?.applied(to: pending.command) ?? amended(pending.command, text)
     return command.map { showing($0, in: pending, text: text) }
   }
 
-  /// The command that waits, put in another form by what was said; it is shown before it is done.
+  /// Returns the waiting command replaced by `command`, to be shown before it is done.
   func showing(_ command: Command, in pending: Interpretation, text: String) -> Interpretation {
     var replaced = pending
     replaced.said = pending.said + [text]
@@ -79,7 +81,8 @@ struct FollowUp {
     return replaced
   }
 
-  /// A command without a time, with another amount in its dictated words; nil where they have none.
+  /// Returns a command without a time of its own, with the amount or time within its dictated words replaced by
+  /// the one in `text`. Returns `nil` where there is none to replace.
   private func amended(_ command: Command, _ text: String) -> Command? {
     guard !command.hasTime else { return nil }
     var amended = command
@@ -93,7 +96,8 @@ struct FollowUp {
     return amended == command ? nil : amended
   }
 
-  /// The command that waits, its time or length changed by an amount; nil where it has none to change.
+  /// Handles “an hour later” and “half an hour longer” beside a card, by moving its time or changing its length.
+  /// Returns `nil` where the card has no time or length, or the length would be less than a minute.
   func shifting(_ pending: Interpretation, by shift: TimeShift, text: String) -> Interpretation? {
     var merged = pending
     merged.said = pending.said + [text]
@@ -139,7 +143,8 @@ struct FollowUp {
     "actually", "no", "wait", "and", "so", "ok", "okay", "oh", "right", "hey", "hmm", "sorry", "but", "well",
   ]
 
-  /// Whether something is asked, which changes nothing of what went before; “what about four” does.
+  /// Returns whether the text is worded as a question, which changes nothing. “What about four” proposes a change
+  /// instead.
   static func isQuestion(_ text: String) -> Bool {
     let words = text.lowercased().replacing("’", with: "'").split { !$0.isLetter && $0 != "'" }
       .drop { Self.beforeQuestions.contains(String($0)) }.map(String.init)
@@ -147,7 +152,8 @@ struct FollowUp {
     return words.count > 1 && words[1] != "about"
   }
 
-  /// What was said by itself: with a timer or an alarm told apart, and what it lacks when nothing is meant by "it".
+  /// Returns `said` completed from its own words only: “timer” and “alarm” become titles, lists get their names,
+  /// and what is missing where no “it” is known is noted.
   func completed(_ said: Interpretation) -> Interpretation {
     var named = said
     if said.command.intent == schema.intent(.cancel, .alarm), said.command.text(.title) == nil {
@@ -156,13 +162,13 @@ struct FollowUp {
         named.command.slots[.title] = .text(kind)
       }
     }
-    // “Push the alarm to six” names it by what it is.
+    // “Push the alarm to six” names the thing by its kind.
     if said.command.intent == schema.generalChange, !said.command.isNamed,
       FoldedWords.words(said.text).contains("alarm")
     {
       named.command.slots[.title] = .text("alarm")
     }
-    // “Put milk on the list” and “add milk” are no notes about milk.
+    // “Put milk on the list” and “add milk” change a list, and make no note about milk.
     if schema.makes(.note, said.command.intent), said.command.text(.title) == nil,
       Reference.namesTheList(said.text) || Reference.addsThings(said.text)
     {
@@ -181,7 +187,7 @@ struct FollowUp {
     {
       named.command.slots[.title] = .text(title + " list")
     }
-    // “Add something to the list” says nothing of what.
+    // “Add something to the list” does not say what to add.
     if schema.makes(.note, said.command.intent), let body = said.command.text(.noteBody),
       ["something", "some things", "a thing", "an item", "stuff"].contains(body.lowercased())
     {
@@ -199,12 +205,12 @@ struct FollowUp {
       named.command.slots[.title] = nil
       named.missing = schema.missing(in: named.command)
     }
-    // An interpreter leaves it open where "it" may be known.
+    // An interpreter notes nothing as missing where an “it” might be known.
     if said.command.slots.isEmpty, said.objection == nil { named.missing = schema.missing(in: named.command) }
     return named
   }
 
-  /// A change of something that has a title, where “call it brunch” gives it another one.
+  /// Returns a change with its title as the new title, where “call it brunch” gives one.
   private func renaming(_ said: Interpretation) -> Interpretation {
     guard said.command.intent == schema.generalChange, said.command.text(.newTitle) == nil,
       let title = said.command.slots[.title], Reference.names(said.text)
@@ -216,9 +222,10 @@ struct FollowUp {
     return renamed
   }
 
-  /// A change of "it" or "that", with what is meant named.
+  /// Returns a change, removal or completion of “it” or “that”, with the thing `done` filled in. Returns `said` as
+  /// it is where it names its own thing, can't be done to this kind of thing, or has an objection.
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
-    // What has to be asked about first says too little.
+    // An objection is asked about first.
     if said.objection != nil { return said }
     let said = repeating(renaming(Self.partOfDay(said, on: done.start)), done.rule, from: done.start)
     var named = said
@@ -241,7 +248,7 @@ struct FollowUp {
           named.command.slots[.dateTimePoint] = .point(Self.placed(point, how, on: start))
         }
       }
-      // What was said about something that repeats is said about all of it.
+      // A change of something that repeats changes all of its occurrences.
       if let rule = done.rule, said.command.rule(.recurrence) == nil {
         let day = SaidTime(said) == .whole ? said.command.point(.dateTimePoint)?.date : nil
         named.command.slots[.recurrence] = .rule(day.map(rule.moved) ?? rule)
@@ -249,7 +256,7 @@ struct FollowUp {
     case let intent where schema.mayRefer(intent) && schema.destroys(intent) && said.command.slots.isEmpty:
       named.command = done.cancelling(schema) ?? said.command
       named.needsConfirmation = true
-    // “Skip Monday” takes away what is on that day only.
+    // “Skip Monday” takes away the occurrence on that day only.
     case schema.generalRemoval where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event:
       named.command.slots[.title] = .text(done.title)
       named.needsConfirmation = true
@@ -265,8 +272,9 @@ struct FollowUp {
 }
 
 extension FollowUp {
-  /// “Remind me about that an hour before”, “what's on that day”: what is asked for at a time that is said from another,
-  /// which was spoken of before; nil for anything else. Where nothing was, it is asked for.
+  /// Handles a request at a time that counts from another, such as “remind me about that an hour before” and
+  /// “what's on that day”. That other time is the one spoken of; where there is none, a new item's time is asked
+  /// for. Returns `nil` for anything else.
   func anchored(_ said: Interpretation, to before: DialogueReader.Before?) -> Interpretation? {
     let intent = said.command.intent
     guard schema.act(of: intent) == .create || schema.takesDay(intent), said.objection == nil,
@@ -284,11 +292,11 @@ extension FollowUp {
     if let time {
       let anchor = before?.anchor(schema)
       if anchor == nil, said.saidOfTime.fixesDay || schema.act(of: intent) == .query { return nil }
-      // An hour before a day is no time yet, and is asked for.
+      // An hour before a day without a clock time is no time, so the time is asked for.
       anchored.command.slots[.dateTimePoint] = anchor.flatMap(time.time).map { .point($0) }
       anchored.command.slots[.dateTimeRange] = nil
       anchored.partOfDay = anchor.flatMap(time.part)
-      // “And remind me an hour before” leaves nothing to a guess.
+      // “And remind me an hour before” leaves no other reading.
       if isUnnamed, schema.makes(.reminder, intent), Reference.onlyReminds(said.text, besides: time.span) {
         anchored.confidence = 1
         anchored.needsConfirmation = schema[intent]?.alwaysConfirms ?? true
@@ -299,7 +307,7 @@ extension FollowUp {
     return anchored
   }
 
-  /// Whether what was taken for a title is a part of the time: “weeks earlier”.
+  /// Returns whether what was taken for a title is part of the time, as in “weeks earlier”.
   private func isOnlyTime(_ time: AnchoredTime?, in said: Interpretation) -> Bool {
     guard let time, let spans = said.spans[.title], !spans.isEmpty else { return false }
     return spans.allSatisfy { time.span.lowerBound <= $0.lowerBound && $0.upperBound <= time.span.upperBound }

@@ -1,15 +1,15 @@
 import Actions
 
-/// What an undo is said of, where words say so.
+/// What an undo is asked for, where the words name something.
 enum NamedUndo: Hashable {
-  /// “Undo the undo”.
+  /// An undo, as in “undo the undo”.
   case undo
-  /// “Undo everything”, “undo the last two things”.
+  /// Several actions, as in “undo everything” and “undo the last two things”.
   case several
-  /// “Undo the reminder”, “undo adding milk”: words of the action, or of what it was done to.
+  /// One action, as in “undo the reminder” and “undo adding milk”: the words for the action or its object.
   case action([Substring])
 
-  /// Nil for an undo of the last action without a name, and for anything else.
+  /// Returns `nil` for an undo without a name, which means the last action, and for anything else.
   init?(_ text: String) {
     let words = FoldedWords.words(text).drop { Self.politeness.contains($0) }
     guard let verb = words.first, Self.verbs.contains(verb) else { return nil }
@@ -24,7 +24,7 @@ enum NamedUndo: Hashable {
     }
   }
 
-  /// Why it is not done, and what to say instead; nil for what can be done.
+  /// Why the undo is refused and what to say instead, or `nil` where it can be done.
   var refusal: String? {
     switch self {
     case .undo: "An undo can’t be taken back, so nothing was changed. Say again what you want done."

@@ -2,12 +2,12 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// What "it" is: the one thing that was made, changed or told of last.
+/// What “it” means: the one thing that was made, changed or told of last.
 struct Referent: Sendable, Hashable {
   var kind: FoundItem.Kind
   var title: String
   var start: TimePoint?
-  /// For how long a timer was set, in seconds.
+  /// The length that a timer was set for, in seconds.
   var length: Int?
   var rule: RecurrenceRule?
 
@@ -15,7 +15,8 @@ struct Referent: Sendable, Hashable {
     (kind, title, start) = (item.kind, item.title, item.start)
   }
 
-  /// Nil where nothing is there to be changed, or more than one thing.
+  /// Creates the referent of a command that was done. Returns `nil` where nothing is left to be changed, or there
+  /// are several things and the command itself makes none.
   init?(_ command: Command, _ receipt: Receipt, schema: CommandSchema) {
     if schema.destroys(command.intent) { return nil }
     if let item = receipt.items.first, receipt.items.count == 1 {
@@ -25,7 +26,8 @@ struct Referent: Sendable, Hashable {
     }
   }
 
-  /// What a command makes; nil for one that makes nothing that has a time.
+  /// Creates the referent of what a command makes or changes. Returns `nil` where that isn't an event, a reminder,
+  /// an alarm or a timer, or has no name.
   init?(_ command: Command, schema: CommandSchema) {
     let intent = command.intent
     guard schema.act(of: intent) == .create || intent == schema.generalChange,
@@ -39,7 +41,7 @@ struct Referent: Sendable, Hashable {
     rule = command.rule(.recurrence)
   }
 
-  /// What a thing is called that has no name of its own.
+  /// Returns the name of an alarm or timer without a title of its own, or `nil` for other things.
   private static func noun(_ thing: CommandSchema.Thing) -> String? {
     switch thing {
     case .alarm: "alarm"
@@ -48,14 +50,16 @@ struct Referent: Sendable, Hashable {
     }
   }
 
-  /// The same thing when others were spoken of after it: an undo would then take away something else, so it is not offered.
+  /// The thing without its recurrence rule, for use after other things were spoken of. ``cancelling(_:)`` then
+  /// offers no undo, which would take back something else.
   var asOneOfSeveral: Referent {
     var other = self
     other.rule = nil
     return other
   }
 
-  /// The command that takes it away. What repeats and was just made is undone, since one time of it is not meant.
+  /// Returns the command that removes the thing, or `nil` for a note or a message. What repeats and was just made
+  /// is undone instead, since cancelling it would remove one occurrence only.
   func cancelling(_ schema: CommandSchema) -> Command? {
     if rule != nil { return Command(.undo) }
     var slots: [Slot: SlotValue] = [.title: .text(title)]
@@ -72,13 +76,14 @@ struct Referent: Sendable, Hashable {
 }
 
 extension Referent {
-  /// Several things by their times; none where fewer than two have one.
+  /// Returns the things that have a time in its order, or an empty array where fewer than two have one.
   static func inOrderOfTime(_ things: [Referent]) -> [Referent] {
     let timed = things.compactMap { thing in thing.start.map { (thing, $0.start) } }
     return timed.count > 1 ? timed.sorted { $0.1 < $1.1 }.map(\.0) : []
   }
 
-  /// Several timers by their lengths, or else by when they ring; none where there are other things among them.
+  /// Returns timers by their lengths, or by when they ring where fewer than two lengths are known. Returns an
+  /// empty array where some of the things don't ring.
   static func inOrderOfLength(_ things: [Referent]) -> [Referent] {
     guard things.allSatisfy({ $0.kind == .alarm }) else { return [] }
     let timers = things.compactMap { thing in thing.length.map { (thing, $0) } }
@@ -87,7 +92,7 @@ extension Referent {
 }
 
 extension FoundItem.Kind {
-  /// What is found of a kind of thing that has a time; nil for things that have none.
+  /// Returns the kind of item for a thing that has a time, or `nil` for lists, notes and mail.
   init?(timed thing: CommandSchema.Thing) {
     switch thing {
     case .event: self = .event

@@ -1,13 +1,13 @@
 import TimeExpressions
 import Understanding
 
-/// What a person says to a command that is shown and waits: yes, no, or which of several.
+/// An answer to a card that waits: yes, no, or which of several readings.
 enum SpokenAnswer: Sendable, Hashable {
   case yes
-  /// It pleases: a yes to what can be taken back, and to nothing else.
+  /// Approval such as “perfect”, which counts as a yes only where the action can be undone.
   case praise
   case no
-  /// The number of a reading, from 0.
+  /// The index of a reading, from 0.
   case reading(Int)
 
   static let agreements: Set<String> = [
@@ -27,12 +27,13 @@ enum SpokenAnswer: Sendable, Hashable {
   ]
   static let ordinals = ["first", "second", "third", "fourth", "fifth"]
   static let numbers = ["one", "two", "three", "four", "five"]
-  /// Words that change nothing about an answer.
+  /// Words that don't change an answer.
   private static let polite: Set<Substring> = [
     "please", "thanks", "thank", "you", "um", "uh", "well", "oh", "the", "number", "actually",
   ]
 
-  /// Whether the words mean something where no command waits: "stop" and "cancel it" do, "yes" and "two" do not.
+  /// Returns whether the text is an answer that means nothing where no card waits, as “yes” and “two” are. “Stop”
+  /// and “cancel it” still mean something then.
   static func isEmptyWithoutQuestion(_ text: String) -> Bool {
     switch SpokenAnswer(text) {
     case .yes, .praise, .reading: true
@@ -43,26 +44,27 @@ enum SpokenAnswer: Sendable, Hashable {
 
   private static let plainRefusals: Set<String> = ["no", "nope", "nah", "noway", "nothanks", "nothankyou"]
 
-  /// Whether what was done last is to be taken back.
+  /// Returns whether the text asks for the last action to be undone.
   static func asksForUndo(_ text: String) -> Bool { undoings.contains(plainWords(text)) }
 
   private static let undoings: Set<String> = [
     "undo", "undo it", "undo that", "undo this", "take it back", "take that back", "revert that",
   ]
 
-  /// Without the words that change nothing.
+  /// Returns the text in lowercase without punctuation and polite words.
   private static func plainWords(_ text: String) -> String {
     let plain = text.lowercased().replacing("’", with: "'")
     let words = plain.split { !$0.isLetter && !$0.isNumber && $0 != "'" }
     return words.filter { !polite.contains($0) }.joined(separator: " ")
   }
 
-  /// The answer to a command that waits: “yes, cancel it” is a yes where that is what it would do.
+  /// Reads an answer to the card of `command`. “Yes, cancel it” is a yes to a card that would cancel something;
+  /// “cancel it” and “undo that” are a no to other cards. Returns `nil` for what is more than an answer.
   init?(_ text: String, to command: Command, schema: CommandSchema) {
     if schema.act(of: command.intent) == .cancel, Reference.agreesToTakeAway(text) {
       self = .yes
     } else if Self.asksForUndo(text) {
-      // What was shown last is what “undo that” means, and nothing that was done before it.
+      // “Undo that” means the card shown last, and nothing done before it.
       self = .no
     } else if schema.act(of: command.intent) != .cancel, Reference.takesAway(text) {
       self = .no
@@ -78,14 +80,16 @@ enum SpokenAnswer: Sendable, Hashable {
     }
   }
 
-  /// “Cancel that” of “Cancel that, I'll call her”: what stands before a reason, which asks for nothing.
+  /// Returns what stands before a reason that asks for nothing, as “Cancel that” does in “Cancel that, I'll call
+  /// her”.
   private static func beforeReasons(_ text: String) -> [String] {
     text.indices.filter { end in
       ",;.–".contains(text[end]) && Remarks.beginsReason(String(text[text.index(after: end)...]))
     }.map { String(text[..<$0]) }
   }
 
-  /// One answer to all that waits: “yes to both”, “neither of them”; nil for anything else.
+  /// Reads one answer to all cards that wait, such as “yes to both” or “neither of them”. Returns `nil` for
+  /// anything else.
   init?(toAll text: String) {
     let answer = Self.plainWords(text)
     if Self.allOfThem.contains(answer) {
@@ -106,7 +110,7 @@ enum SpokenAnswer: Sendable, Hashable {
   private static let noneOfThem: Set<String> = ["neither", "neither of them", "none", "none of them"]
   private static let signsOfAll = ["both", "to all", "all of", "them all", "everything"]
 
-  /// Nil for what is more than an answer.
+  /// Reads an answer to any card. Returns `nil` for what is more than an answer.
   init?(_ text: String) {
     let answer = Self.plainWords(text)
     let verdict = Verdict(text)
@@ -123,7 +127,7 @@ enum SpokenAnswer: Sendable, Hashable {
     }
   }
 
-  /// “Yes the first one” chooses.
+  /// Returns “the first one” of “yes the first one”, which is a choice.
   private static func withoutAgreement(_ answer: String) -> String {
     for word in ["yes ", "yeah ", "ok ", "okay "] where answer.hasPrefix(word) {
       return String(answer.dropFirst(word.count))
@@ -138,15 +142,15 @@ enum SpokenAnswer: Sendable, Hashable {
   }
 }
 
-/// What an utterance says to a command that is shown and waits.
+/// What an utterance says to a card that waits.
 package enum AnswerMeaning: Sendable, Hashable {
   case yes, no, undo
-  /// The number of a reading, from 0.
+  /// The index of a reading, from 0.
   case reading(Int)
-  /// A time to put in place of the one that is shown.
+  /// A time to put in place of the one on the card.
   case time(SlotValue)
 
-  /// Nil for what is no answer.
+  /// Returns `nil` for what is no answer.
   package init?(_ text: String, context: TimeContext) {
     switch SpokenAnswer(text) {
     case .yes, .praise: self = .yes

@@ -1,12 +1,13 @@
 import Understanding
 
-/// Whom a pronoun means: “email her that I'm late” after “lunch with Bea tomorrow”.
+/// Finds whom a pronoun means, as in “email her that I'm late” after “lunch with Bea tomorrow”.
 enum SpokenPeople {
   private static let one: Set<Substring> = ["him", "her", "he", "she"]
   private static let several: Set<Substring> = ["them", "everyone", "everybody", "all"]
 
-  /// A mail to whom a pronoun stands for, taken from the command before it; the same where it is clear without that, or
-  /// nobody is named there. Who gets it stands on the card, as always.
+  /// Returns a mail to “her” or “them” with the people that the command before it names, and a question such as
+  /// “did she answer?” with the person it means. Returns `said` as it is where it has no such pronoun, or it isn't
+  /// clear who is meant. The recipients are shown on the card, as always.
   static func addressing(_ said: Command, after before: Command, schema: CommandSchema) -> Command {
     if schema.act(of: said.intent) == .query { return reading(said, after: before) }
     guard said.intent == schema.intent(.create, .mail) else { return said }
@@ -22,7 +23,8 @@ enum SpokenPeople {
     return addressed
   }
 
-  /// “Did she answer?” asks for the mail of the one person who was spoken of, and for all where that is nobody.
+  /// Returns “did she answer?” as a question about mail from the one person named before, or from anybody where it
+  /// isn't one.
   private static func reading(_ said: Command, after before: Command) -> Command {
     guard let sender = said.text(.emailFrom), one.contains(Substring(sender.lowercased())) else {
       return said
@@ -33,12 +35,12 @@ enum SpokenPeople {
     return read
   }
 
-  /// Whether a text speaks of somebody by a pronoun.
+  /// Returns whether the text has a pronoun for a person or for several people.
   static func areMeant(in text: String) -> Bool {
     text.lowercased().split { !$0.isLetter }.contains { one.contains($0) || several.contains($0) }
   }
 
-  /// The people whom a command names.
+  /// Returns the people that a command names: its recipients, the people it adds, or the names in its title.
   static func named(in command: Command) -> [String] {
     for slot in [Slot.emailTo, .addedPeople] {
       if let people = command.texts(slot), !people.isEmpty { return people }
@@ -62,7 +64,7 @@ enum SpokenPeople {
     return people.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
   }
 
-  /// What a person's name follows, where nobody is there “with” somebody.
+  /// Verbs that a person's name follows in a title without “with”.
   private static let verbs: Set<String> = [
     "meet", "call", "ring", "phone", "see", "visit", "email", "mail", "text", "tell",
   ]

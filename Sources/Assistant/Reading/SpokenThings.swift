@@ -2,17 +2,19 @@ import Actions
 import Foundation
 import Understanding
 
-/// What a conversation has spoken of, for words that mean something else than the last of it: “delete that reminder” after a
-/// question, “make it 7:30” after something was put on a list.
+/// The things that a conversation has spoken of.
+///
+/// They resolve words that don't mean the last thing: “delete that reminder” after a question, “make it 7:30”
+/// after something was put on a list.
 struct SpokenThings: Sendable, Hashable {
-  /// The newest first.
+  /// The things, newest first; at most eight.
   private(set) var things: [Referent] = []
-  /// Those of the last text that made several requests, in the order in which they were said.
+  /// The things in the last text that made several requests, in the order in which they were said.
   private(set) var together: [Referent] = []
 
   private static let most = 8
 
-  /// Takes what was done, or told of.
+  /// Adds what was done or told of. A thing that was cancelled or completed is removed instead.
   mutating func add(_ command: Command, _ receipt: Receipt, schema: CommandSchema) {
     if schema.mayRefer(command.intent), schema.ends(command.intent) {
       let title = command.text(.title)
@@ -29,13 +31,15 @@ struct SpokenThings: Sendable, Hashable {
     things = Array((new + things.filter { !new.contains($0) }).prefix(Self.most))
   }
 
-  /// Notes which things one text asked for.
+  /// Sets which things one text asked for.
   mutating func group(_ commands: [Command], schema: CommandSchema) {
     together = commands.compactMap { Referent($0, schema: schema)?.asOneOfSeveral }
   }
 
-  /// The thing that words such as “it” or “that reminder” mean: the newest of the kind they name; without a kind, the last
-  /// thing spoken of; and where that has no time but a time is to change, the newest that has one. Nil where there is none.
+  /// Returns the thing that words such as “it” or “that reminder” mean, or `nil` where there is none.
+  ///
+  /// Words that name a kind mean the newest thing of that kind. Other words mean `last`; where that is `nil`, a
+  /// change means the newest thing with a time, and “done” the newest reminder.
   func meant(by text: String, as intent: Intent, last: Referent?, schema: CommandSchema) -> Referent? {
     let all = [last].compactMap(\.self) + things
     if let kind = Self.kind(in: text) { return all.first { $0.kind == kind } }
@@ -43,15 +47,14 @@ struct SpokenThings: Sendable, Hashable {
     if intent == schema.generalChange {
       return things.first { Self.timed.contains($0.kind) && $0.start != nil }
     }
-    // “Done” is said of a reminder.
     let isCompleted = schema.ends(intent) && schema.act(of: intent) == .change
     return isCompleted ? things.first { $0.kind == .reminder } : nil
   }
 
-  /// Those of the same kind as the newest, in the order in which they were spoken of.
+  /// The things of the same kind as the newest, in the order in which they were spoken of.
   var newestKind: [Referent] { things.filter { $0.kind == things.first?.kind }.reversed() }
 
-  /// The newest that is called so; nil where things of several kinds are.
+  /// Returns the newest thing with this name, or `nil` where there is none or things of several kinds have it.
   func named(_ title: String) -> Referent? {
     let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
     return Set(all.map(\.kind)).count == 1 ? all.first : nil
@@ -59,7 +62,7 @@ struct SpokenThings: Sendable, Hashable {
 
   private static let timed: Set<FoundItem.Kind> = [.event, .reminder, .alarm]
 
-  /// What “that reminder” or “the meeting” says that it is.
+  /// Returns the kind of thing that “that reminder” or “the meeting” names, or `nil` for other words.
   private static func kind(in text: String) -> FoundItem.Kind? {
     let words = FoldedWords.words(text)
     for (pointer, noun) in zip(words, words.dropFirst()) where pointers.contains(pointer) {

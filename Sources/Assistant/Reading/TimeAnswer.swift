@@ -2,18 +2,18 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// A time said by itself, to a command that waits for one or was just shown or done: "at half past nine", "no, on friday",
-/// "change it to four".
+/// A text that is only a time, said to a card or about what was just done: “at half past nine”, “no, on Friday”,
+/// “change it to four”.
 struct TimeAnswer: Sendable, Hashable {
   let slot: Slot
   let value: SlotValue
-  /// What the words for it tell.
+  /// Which parts of the time the words give.
   private let said: TimeMatch.Said
-  /// Where the words for the time stand, in Unicode scalars.
+  /// The range of the time in the text, in Unicode scalars.
   let span: Range<Int>
-  /// Whether the words say that something changes, as in "change it to four".
+  /// Whether the words ask for a change, as in “change it to four” and “five would be better”.
   let isChange: Bool
-  /// Whether it is put as a question: “what about four”.
+  /// Whether the time is put as a question, as in “what about four”. A proposal is also a change.
   let isProposal: Bool
 
   private static let openings: Set<String> = [
@@ -21,7 +21,7 @@ struct TimeAnswer: Sendable, Hashable {
     "said", "i'd", "prefer", "like",
     "mean", "meant", "right", "ah", "great", "then", "so", "yes", "and", "but", "it's", "it", "that's", "is",
   ]
-  /// What stands before a time that is not meant.
+  /// Words before a time that is not meant.
   private static let rejections = [
     ["can't", "do"], ["can't", "make"], ["cannot", "do"], ["cannot", "make"], ["did", "i", "say"],
     ["won't", "work"],
@@ -32,7 +32,7 @@ struct TimeAnswer: Sendable, Hashable {
     "bring",
   ]
   private static let changed: Set<String> = ["it", "that", "this"]
-  /// What may stand around a time and changes nothing.
+  /// Words that may stand around a time without changing its meaning.
   private static let fillers: Set<String> = [
     "to", "at", "on", "for", "by", "please", "thanks", "instead", "then", "actually", "rather", "of",
     "course", "better", "works", "would", "be", "is", "suits", "me", "us", "work", "can't", "won't",
@@ -40,10 +40,11 @@ struct TimeAnswer: Sendable, Hashable {
     "ok", "okay", "like", "say", "i", "think", "let's", "do", "go", "with", "safe", "mean", "meant", "maybe",
     "perhaps", "sometime",
   ]
-  /// What says that a time is meant in place of another.
+  /// Words that put a time in place of another.
   private static let preferences: Set<String> = ["instead", "rather", "better", "prefer", "suits"]
 
-  /// Nil for what says more than a time.
+  /// Reads a time that is said by itself. Returns `nil` for a text that says more than a time, or several that
+  /// differ.
   init?(_ text: String, context: TimeContext) {
     let scalars = Array(text.unicodeScalars)
     let words = Self.words(scalars)
@@ -61,7 +62,7 @@ struct TimeAnswer: Sendable, Hashable {
     if isProposal { first += 2 }
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
-    // “Half past” is a time only where nothing follows, be it a full stop.
+    // “Half past” is a time only where nothing follows, not even a full stop.
     let last =
       words[first...].last {
         !Self.fillers.contains($0.word) || $0.word == "to" && $0 == words[words.count - 1]
@@ -91,8 +92,9 @@ struct TimeAnswer: Sendable, Hashable {
     return nil
   }
 
-  /// Some words with another time of day in place of the only one that they say: “half twelve” makes “I'm there at noon” “I'm
-  /// there at half twelve”. Nil where either says none, or more.
+  /// Returns the words `said` with their only time replaced by the time of day in `text`: “half twelve” makes “I'm
+  /// there at noon” “I'm there at half twelve”. Returns `nil` where `text` is no time of day, or `said` has no
+  /// time or several.
   static func replacing(_ text: String, in said: String, context: TimeContext) -> String? {
     let times = TimeExpressionParser().matches(in: said, context: context)
     guard let answer = TimeAnswer(text, context: context), case .point(.dateTime) = answer.value,
@@ -106,7 +108,7 @@ struct TimeAnswer: Sendable, Hashable {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The numbers of those times before which no “not” stands: the second of “not Saturday, Sunday”.
+  /// Returns the indices of the times that are meant, such as the second in “not Saturday, Sunday”.
   private static func notRejected(
     _ spans: [Range<Int>], among words: [(word: String, range: Range<Int>)], of scalars: [Unicode.Scalar]
   ) -> [Int] {
@@ -122,10 +124,10 @@ struct TimeAnswer: Sendable, Hashable {
     }
   }
 
-  /// “Can't do the 15th, the 16th works.”
+  /// Words that reject the time after them: “Can't do the 15th, the 16th works.”
   private static let refusals: Set<String> = ["can't", "cannot", "won't", "doesn't", "isn't"]
 
-  /// As if an interpreter had found it.
+  /// Returns the time as the only slot of a command, as if an interpreter had found it.
   func interpretation(_ text: String, _ intent: Intent) -> Interpretation {
     Interpretation(
       text: text, command: Command(intent, [slot: value]), confidence: 1, spans: [slot: [span]],
