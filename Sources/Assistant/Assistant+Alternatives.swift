@@ -3,18 +3,21 @@ import Speech
 import Understanding
 
 extension Assistant {
-  /// What a doubtful understanding counts for, beside what is less likely to have been said by a nat a token. Chosen on
-  /// the development part of the synthetic speech-to-command set.
+  /// The weight of the logarithm of the understanding's confidence, against a hypothesis's cost in nats per token.
+  /// Chosen on the development part of the synthetic speech-to-command set.
   private static let weightOfUnderstanding = 0.5
 
-  /// Chooses among what may have been said what makes most sense: a recognizer does not know what can be asked for, and
-  /// “but dinner on my calendar” sounds like “put”. Where other texts mean the same, such as “8 p.m.” and “8pm”, they do
-  /// away with the doubt about words.
+  /// Returns the recognizer's hypothesis that makes most sense as a command. A recognizer doesn't know what can be
+  /// asked for, and “but dinner on my calendar” sounds like “put”.
   ///
-  /// What is understood well stands, and so does what is no command: nothing is read into small talk.
+  /// Hypotheses that mean the same, such as “8 p.m.” and “8pm”, raise the confidence of the words in which they
+  /// differ. A text that is understood well stands, and so does one that is no command: nothing is read into small
+  /// talk.
   ///
-  /// - Parameter foreseen: What the first text was found to mean.
-  /// - Returns: What was said, and what that was found to mean where it was looked at.
+  /// - Parameters:
+  ///   - transcript: The first hypothesis, with its alternatives.
+  ///   - foreseen: The meaning of the first hypothesis, where it is known.
+  /// - Returns: The hypothesis, with its meaning where that was worked out.
   /// - Throws: `CancellationError`.
   func mostSensible(
     of transcript: Transcript, foreseen: Foreseen?
@@ -55,7 +58,7 @@ extension Assistant {
 extension Foreseen {
   fileprivate var confidence: Double { understood.interpretation.confidence }
 
-  /// Whether the same comes of both, however it is written.
+  /// Returns whether both have the same command, however its texts are spelled.
   fileprivate func means(the other: Foreseen?) -> Bool {
     guard let other else { return false }
     let (one, two) = (understood.interpretation.command, other.understood.interpretation.command)
@@ -70,9 +73,9 @@ extension Foreseen {
 }
 
 extension Transcript {
-  /// The transcript, with the probability of another one that means the same at the words in which they differ.
+  /// Returns the transcript with the confidence of `other` added to the words in which they differ.
   ///
-  /// Where they differ in several places it is not known what goes with what, so nothing is added.
+  /// If they differ in several places, it isn't known which words correspond, and nothing is added.
   func supported(by other: Transcript) -> Transcript {
     let (own, theirs) = (words.map { Self.compared($0.text) }, other.words.map { Self.compared($0.text) })
     let before = zip(own, theirs).prefix { $0 == $1 }.count

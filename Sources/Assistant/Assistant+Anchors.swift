@@ -1,10 +1,10 @@
 import Actions
 import Understanding
 
-/// Times that are said from what is in the calendar.
+/// Works out times that are said by an event in the calendar.
 extension Assistant {
-  /// Gives what is to be made, and has no time yet, the one that is said from an event: “remind me 30 minutes before the
-  /// dentist”. Where no event is called so, the time stays open and is asked for.
+  /// Fills in the time of something new that counts from an event: “remind me 30 minutes before the dentist”. If
+  /// no event has that name, the time stays open and is asked for.
   func anchorToEvent(_ turn: inout Turn) async {
     let (interpretation, schema) = (turn.interpretation, dialogue.schema)
     let (command, context) = (interpretation.command, context())

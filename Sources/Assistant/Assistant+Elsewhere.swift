@@ -1,12 +1,14 @@
 import Actions
 import Understanding
 
-/// What is to be taken away or ticked off is looked for where it is: “scrap the dress” means the one on a list where nothing
-/// in the calendar is called so.
+/// Looks for what a command removes or completes in other places: “scrap the dress” means the item on a list where
+/// no event has that name.
 extension Assistant {
-  /// Takes a command for one about something of another kind, where nothing of its own kind is there.
+  /// Replaces a command that found nothing by one about another kind of thing, where that finds something.
   ///
-  /// - Parameter said: What of its time was said.
+  /// - Parameters:
+  ///   - turn: The turn of the command.
+  ///   - said: How much of its time was said.
   func lookElsewhere(_ turn: inout Turn, said: SaidTime) async {
     for other in elsewhere(turn) {
       guard let found = try? await actions[other.intent]?.ground(other, said: said, context: context()) else {
@@ -25,7 +27,7 @@ extension Assistant {
         turn.interpretation.alternatives = Array(left.dropFirst())
         turn.isAmbiguous = left.count > 1
       }
-      // The words are those for a list, and a list has the thing.
+      // The words fit a list, and the item is on one.
       if other.texts(.items) != nil {
         (turn.interpretation.confidence, turn.interpretation.needsConfirmation) = (1, false)
       }
@@ -34,8 +36,8 @@ extension Assistant {
     }
   }
 
-  /// What a text may mean of a list first, since it says so in words that are used of lists; then of other things that are
-  /// called so.
+  /// Returns the commands that the turn may mean instead: first those about a list, if the words are such as are
+  /// used of lists, then those about other things with the same name.
   private func elsewhere(_ turn: Turn) -> [Command] {
     let interpretation = turn.interpretation
     let (schema, intent) = (dialogue.schema, interpretation.command.intent)
@@ -67,13 +69,13 @@ extension Assistant {
     return commands
   }
 
-  /// Whether a command is about the list that was spoken of last.
+  /// Returns whether a command is about the list that was spoken of last.
   private func isSpokenOf(_ command: Command) -> Bool {
     let note = dialogue.spoken.things.first { $0.kind == .note }
     return note != nil && command.text(.listName) == note?.title
   }
 
-  /// A note is seldom meant, unless it was spoken of.
+  /// Returns `[.note]` if a note was spoken of last. Otherwise a note is seldom meant.
   private func notes(_ dialogue: Dialogue) -> [CommandSchema.Thing] {
     dialogue.spoken.things.first?.kind == .note ? [.note] : []
   }

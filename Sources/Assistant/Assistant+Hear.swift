@@ -3,12 +3,17 @@ import Capture
 import Speech
 
 extension Assistant {
-  /// Listens to a stream of audio: cuts it into utterances, recognizes each while it is spoken, and acts on it as the
-  /// policy says when it has ended. Returns at the end of the stream, with a turn for each utterance that had words.
+  /// Listens to a stream of audio until it ends.
+  ///
+  /// Each utterance is recognized while it is spoken, and acted on as the policy says when it has ended.
+  ///
   /// - Parameters:
-  ///   - endpointing: How utterances are told apart.
-  ///   - detector: What tells speech from all else, at the beginning of a stream.
-  /// - Throws: What the audio or the recognizer throws; `CancellationError`.
+  ///   - audio: The audio, in chunks that follow each other.
+  ///   - recognizer: The speech recognizer.
+  ///   - endpointing: How the ends of utterances are found.
+  ///   - detector: What tells speech from other sound, in its state at the beginning of a stream.
+  /// - Returns: A turn for each request that was heard.
+  /// - Throws: The errors of the audio and of the recognizer; `CancellationError`.
   public nonisolated func hear<Source: AsyncSequence>(
     _ audio: Source, by recognizer: any Recognizer,
     endpointing: UtteranceSegmenter.Configuration = UtteranceSegmenter.Configuration(),
@@ -21,9 +26,13 @@ extension Assistant {
     return turns
   }
 
-  /// Does the same for a stream that goes on, with a microphone that is opened and closed.
-  /// - Parameter each: Is handed each turn, when it has been acted on.
-  /// - Throws: What the stream or the recognizer throws; `CancellationError`.
+  /// Listens to a stream with a microphone that is opened and closed, until the stream ends.
+  ///
+  /// - Parameters:
+  ///   - inputs: The sound, and what is done to the microphone.
+  ///   - listening: How to listen.
+  ///   - each: Called with each turn after it has been acted on.
+  /// - Throws: The errors of the stream and of the recognizer; `CancellationError`.
   public nonisolated func listen<Inputs: AsyncSequence>(
     to inputs: Inputs, _ listening: ListeningSettings, each: (Turn) -> Void = { _ in }
   ) async throws where Inputs.Element == ListeningInput {
@@ -33,7 +42,7 @@ extension Assistant {
         try Task.checkCancellation()
         try await heard.take(input, each)
       }
-      // A stream may end because its task is cancelled; then nothing more is done.
+      // A stream may end because its task is cancelled. Nothing more is done then.
       try Task.checkCancellation()
       try await heard.take(.close, each)
     } catch {
@@ -44,6 +53,7 @@ extension Assistant {
 
   /// Acts on an utterance that was recognized elsewhere, as the policy says.
   ///
+  /// - Returns: The turn of the last request; the turns of the others are its ``Turn/earlier``.
   /// - Throws: `CancellationError`, before anything was done.
   @discardableResult
   public func hear(_ utterance: Transcript) async throws -> Turn {

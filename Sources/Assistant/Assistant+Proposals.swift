@@ -4,12 +4,13 @@ import Speech
 import TimeExpressions
 import Understanding
 
-/// A language model may ask for what a person wants. It never decides that something is done.
+/// Takes requests that a language model makes on a person's behalf. A model never decides that something is done.
 extension Assistant {
   /// Lets a model choose one of its tools for a person's words.
   ///
-  /// - Returns: The turn; nil if the model chose none, or nothing came of it. Then the model answers.
-  /// - Throws: `CancellationError` or the errors of the model, before anything was done.
+  /// - Returns: The turn, or `nil` if the model chose no tool or nothing came of it; the model then answers in
+  ///   words.
+  /// - Throws: The errors of the model, or `CancellationError`, before anything was done.
   public func proposal(by model: any ChatModel, for text: String) async throws -> Turn? {
     guard let call = try await model.toolCall(for: text) else { return nil }
     return try await propose(call.sentence, as: Intent(rawValue: call.tool.intent), for: text)
@@ -17,15 +18,15 @@ extension Assistant {
 
   /// Takes a request that a language model made of a person's words.
   ///
-  /// A request that cannot be done is none. What only tells is done; anything else is shown and waits for the person's
-  /// yes, whatever their thresholds. While something waits already, nothing is proposed, since the person's next words
-  /// are an answer to that.
+  /// A request that can't be done is dropped. One that only tells something is done; anything else is shown and
+  /// waits for a yes, whatever the person's thresholds. While a card waits nothing is proposed, since the person's
+  /// next words answer it.
   ///
   /// - Parameters:
   ///   - sentence: The request in words that the interpreter understands.
-  ///   - intent: What it has to be understood as.
+  ///   - intent: The intent that the sentence must be understood as.
   ///   - text: What the person said.
-  /// - Returns: The turn; nil if nothing comes of it.
+  /// - Returns: The turn, or `nil` if nothing comes of it.
   /// - Throws: `CancellationError`, before anything was done.
   func propose(_ sentence: String, as intent: Intent, for text: String) async throws -> Turn? {
     try await inOrder {
@@ -41,7 +42,7 @@ extension Assistant {
         guard meant.command.intent == intent, meant.objection == nil, await canBeDone(meant, context) else {
           return nil
         }
-        // The places of words are those of the sentence, and the person did not say that.
+        // The spans belong to the model's sentence, and not to the person's words.
         (meant.text, meant.spans, meant.needsConfirmation) = (text, [:], true)
         var said = Dialogue.Said(text, at: clock(), context: context)
         said.foreseen = Foreseen(
@@ -51,7 +52,7 @@ extension Assistant {
     }
   }
 
-  /// Whether a request speaks of what is there. Preparing an action changes nothing.
+  /// Returns whether the action can be prepared, which changes nothing.
   private func canBeDone(_ meant: Interpretation, _ context: TimeContext) async -> Bool {
     guard meant.missing.isEmpty, let action = actions[meant.command.intent] else { return true }
     do {

@@ -3,7 +3,7 @@ import Foundation
 import Understanding
 
 extension Assistant {
-  /// Keeps a rule that was said, and the turn that it was said in.
+  /// Saves a rule that the person stated, and the turn in which they did.
   func adopt(_ rule: PersonalRule, _ turn: Turn) async -> Dialogue.Outcome {
     var turn = turn
     do {
@@ -18,11 +18,11 @@ extension Assistant {
     return .performed(turn, takenBack: nil)
   }
 
-  /// Keeps a correction and the rules that follow from it. Whom an unknown name means is learned at once, anything else
-  /// from the second correction of the same kind on.
+  /// Saves a correction and the rules that follow from it. What an unknown name means is learned at once, anything
+  /// else from the second correction of the same kind on.
   func learn(from turn: Turn, understoodAs before: Command) async {
     var after = turn.interpretation.command
-    // People as they were named, not as they are shown.
+    // The rule is about the names that the person said, not the addresses on the card.
     if let named = turn.said?.slots[.emailTo] { after.slots[.emailTo] = named }
     guard after != before else { return }
     do {

@@ -4,11 +4,11 @@ import Speech
 import TimeExpressions
 import Understanding
 
-/// The dialogue runs here: its events are told, its work is done, and what came of that is taken.
+/// Runs the dialogue: publishes its events, does its work, and feeds the outcomes back.
 extension Assistant {
-  /// What came of something that the dialogue took.
+  /// The result of an input to the dialogue.
   struct Ending {
-    /// As they ended last of each request, in the order of their first end.
+    /// The turns that ended, in the order of their first end and in their last state.
     var turns: [Turn] = []
     var error: (any Error)?
 
@@ -21,12 +21,15 @@ extension Assistant {
     }
   }
 
-  /// Understands what was said, as an answer or a change of what went before or by itself, and acts on it as the policy
-  /// says; where it makes several requests, on one after the other.
+  /// Understands a text and acts on each of its requests as the policy says.
+  ///
   /// - Parameters:
-  ///   - end: When the speech had ended, for the total time.
-  ///   - foreseen: What a text, perhaps this one, was found to mean before.
-  ///   - begun: What its speaker had said just before, and may only have paused in.
+  ///   - text: The text.
+  ///   - transcript: What was heard, or `nil` for typed text.
+  ///   - end: When the speech ended, from which the total time counts.
+  ///   - timings: The timings of the stages before this one.
+  ///   - foreseen: The meaning of a text, perhaps this one, that was worked out ahead.
+  ///   - begun: The turn of what the speaker said just before, who may only have paused.
   /// - Throws: `CancellationError`, before anything was done.
   @discardableResult
   func take(
@@ -36,13 +39,13 @@ extension Assistant {
     try await inOrder {
       try await inTurn {
         await recall()
-        // The history knows by their time which turns belong together.
+        // All requests share one time, by which the history groups their turns.
         var said = Dialogue.Said(
           text, transcript: transcript, at: clock(), since: end, context: context())
         (said.timings, said.foreseen, said.begun) = (timings, foreseen, begun)
         let told = await tellNotices()
         var turns = try await run(.said(said)).turns
-        // Every request ends as a turn.
+        // Every request ends in a turn, so this is a text without requests.
         guard var turn = turns.popLast() else { return Turn(notUnderstood: text, at: said.time) }
         turn.notices = told + turn.notices
         turn.earlier = turns
@@ -51,9 +54,9 @@ extension Assistant {
     }
   }
 
-  /// Lets the dialogue take something, and all that comes of it.
+  /// Lets the dialogue take an input and all that follows from it.
   ///
-  /// - Throws: `CancellationError`, only where something was said, and before anything was done.
+  /// - Throws: `CancellationError`, only for an input that was said, and before anything was done.
   @discardableResult
   func run(_ input: Dialogue.Input) async throws -> Ending {
     var ending = Ending()
@@ -74,7 +77,7 @@ extension Assistant {
       case .work(let work):
         if let outcome = try await perform(work) { try await run(.came(outcome), &ending) }
       case .input(let next) where ending.turns.isEmpty: try await run(next, &ending)
-      // Once something was done, whoever asked for it and goes away does not stop the rest of it.
+      // Once something was done, cancelling the caller's task does not stop the remaining requests.
       case .input(let next):
         let other = try await Task { try await run(next) }.value
         ending.turns += other.turns
@@ -87,13 +90,14 @@ extension Assistant {
     }
   }
 
-  /// The turn before this one, where it is not too long ago; also one from before a restart.
+  /// Returns the turn that a follow-up refers to, which may be from before a restart, or `nil` where it is too
+  /// old.
   func recent() async -> Turn? {
     await recall()
     return dialogue.recent(at: clock())
   }
 
-  /// Goes on with what went before this process, once.
+  /// Restores the conversation from the history, once.
   func recall() async {
     lookingBack =
       lookingBack
@@ -101,7 +105,7 @@ extension Assistant {
     await lookingBack?.value
   }
 
-  /// What a text would mean now, worked out beside this actor. Changes nothing.
+  /// Returns what a text means in the present state, worked out on another thread. Changes nothing.
   func foreseen(_ text: String, _ context: TimeContext) async throws -> Foreseen {
     let (dialogue, now, started) = (dialogue, clock(), ContinuousClock.now)
     var foreseen = try await reading.read { dialogue.foresee(text, context, at: now) }
@@ -109,7 +113,8 @@ extension Assistant {
     return foreseen
   }
 
-  /// Tells what the person was not told yet; at worst twice, where the program is killed meanwhile.
+  /// Publishes what the person was not told yet, and returns it. If the program is killed meanwhile, it may be
+  /// told twice.
   func tellNotices() async -> [String] {
     try? await history.notify(notices.take())
     guard let untold = try? await history.untold(), !untold.isEmpty else { return [] }
@@ -119,13 +124,13 @@ extension Assistant {
   }
 }
 
-/// How long a turn takes that a person waits for.
+/// Measures how long a person waits for a turn.
 struct Stopwatch {
-  /// When the stretch began that is measured: the end of the speech, or the answer.
+  /// When the measured stretch began: at the end of the speech, or with the answer.
   var start: ContinuousClock.Instant
   /// When understanding began.
   let begun = ContinuousClock.now
-  /// Milliseconds before. The time that a person takes to answer is no latency.
+  /// Milliseconds of earlier stretches. The time that the person takes to answer doesn't count.
   var before = 0.0
 
   init(since start: ContinuousClock.Instant, before: Double = 0) {
@@ -136,6 +141,6 @@ struct Stopwatch {
 }
 
 extension Error {
-  /// What it says to a person.
+  /// The error in words for a person.
   var words: String { (self as? any LocalizedError)?.errorDescription ?? "\(self)" }
 }

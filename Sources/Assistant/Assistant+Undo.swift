@@ -3,16 +3,16 @@ import Foundation
 import Understanding
 
 extension Assistant {
-  /// Takes the last action back, also one from before a restart.
+  /// Undoes the last action, which may be from before a restart.
   ///
-  /// - Throws: ``AssistantError/nothingToUndo``; `CancellationError`, where its task was cancelled while it waited.
+  /// - Throws: ``AssistantError/nothingToUndo``, or `CancellationError` if the task is cancelled while it waits.
   @discardableResult
   public func undoLast() async throws -> (Receipt, UndoOutcome) { try await undo(nil) }
 
-  /// Takes back what one receipt tells of, which need not be the last; nil for the last action.
+  /// Undoes the action of a receipt, or the last action if `id` is `nil`.
   ///
-  /// - Throws: ``AssistantError/nothingToUndo`` where it was taken back already or is not known; `CancellationError`, where
-  ///   its task was cancelled while it waited.
+  /// - Throws: ``AssistantError/nothingToUndo`` if the action was undone already or is not known;
+  ///   `CancellationError` if the task is cancelled while it waits.
   @discardableResult
   public func undo(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     guard id == nil else { return try await undoInTurn(id) }
@@ -28,7 +28,7 @@ extension Assistant {
     }
   }
 
-  /// Does what ``undo(_:)`` does, within ``inTurn(_:)``, and leaves it to the caller to let the dialogue know.
+  /// Does the work of ``undo(_:)`` within ``inTurn(_:)``, without telling the dialogue.
   func undone(_ id: UUID?) async throws -> (Receipt, UndoOutcome) {
     guard let receipt = try await history.claimUndo(id) else { throw AssistantError.nothingToUndo }
     let outcome = await takeBack(receipt)
@@ -37,13 +37,13 @@ extension Assistant {
     return (receipt, outcome)
   }
 
-  /// Finds what an undo is said of, so that it is named before it is taken back: the last action, or the last one of which
-  /// the most words are named. One that some of the words do not fit is shown first.
+  /// Finds the action that an undo means, so that it is named before it is undone: the last action, or the newest
+  /// of those that match most of the words. An action that only some of the words match is shown first.
   func groundUndo(_ turn: inout Turn) async {
     guard let done = try? await history.undoable(), let last = done.first else { return }
     guard case .action(let words)? = NamedUndo(turn.interpretation.text) else {
       turn.interpretation.command.slots[.title] = .text(last.summary)
-      // “Put it back” may mean something that was never done; what was done before this conversation is shown first.
+      // “Put it back” may not mean the last action, so an action from before this conversation is shown first.
       if !SpokenAnswer.asksForUndo(turn.interpretation.text), dialogue.done?.turn.receipt?.id != last.id {
         turn.interpretation.needsConfirmation = true
       }
@@ -60,7 +60,7 @@ extension Assistant {
     if count < words.count { turn.interpretation.needsConfirmation = true }
   }
 
-  /// The receipt whose summary an undo has; nil where it names none.
+  /// Returns the identifier of the receipt that an undo names by its summary, or `nil` where it names none.
   private func named(in undo: Command) async throws -> UUID? {
     guard let summary = undo.text(.title) else { return nil }
     guard let receipt = try await history.undoable().first(where: { $0.summary == summary }) else {
@@ -69,9 +69,9 @@ extension Assistant {
     return receipt.id
   }
 
-  /// Takes back what a command names; the last action where it names none.
+  /// Undoes the action that a turn's command names, or the last action.
   ///
-  /// - Returns: What was taken back.
+  /// - Returns: The receipt that was undone, or `nil` if the undo failed.
   func undo(as turn: inout Turn) async -> Receipt? {
     do {
       switch try await undone(try await named(in: turn.interpretation.command)) {
@@ -86,11 +86,11 @@ extension Assistant {
     return nil
   }
 
-  /// Looks at what killed processes left and writes down how far they came. Nothing is done again; what was done in
-  /// part is taken back where it can be.
+  /// Finds out how far killed processes came with their turns, and writes it down. Nothing is done again; what was
+  /// done in part is undone where possible.
   ///
-  /// - Parameter state: How much of a receipt's effects is there.
-  /// - Returns: What the next turn tells of it.
+  /// - Parameter state: Returns how much of a receipt's effects is there.
+  /// - Returns: The interruptions that the next turn tells of.
   @discardableResult
   public func settleInterrupted(
     state: @Sendable (Receipt) async -> EffectState
@@ -112,15 +112,15 @@ extension Assistant {
     return interruptions
   }
 
-  /// Notes that nobody knows whether these were done, such as messages whose server did not answer.
+  /// Marks actions of which nobody knows whether they were done, such as messages whose server did not answer.
   ///
-  /// - Returns: What the next turn tells of it.
+  /// - Returns: The interruptions that the next turn tells of.
   @discardableResult
   public func doubt(_ receipts: [UUID]) async throws -> [Interruption] { try await history.doubt(receipts) }
 }
 
 extension Receipt {
-  /// Whether a word names the action or what it was done to.
+  /// Returns whether a word is in the summary or names the kind of action.
   fileprivate func names(_ word: Substring) -> Bool {
     let kinds = intent.rawValue.split(separator: "_")
     return FoldedWords.words(summary).contains(word) || kinds.contains { word == $0 || word == $0 + "s" }

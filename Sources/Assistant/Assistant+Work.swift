@@ -3,10 +3,12 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// The work that the dialogue asks for.
+/// Does the work that the dialogue asks for.
 extension Assistant {
-  /// - Returns: What came of it; nil where nothing follows.
-  /// - Throws: `CancellationError`, where a text was to be understood.
+  /// Does one unit of work.
+  ///
+  /// - Returns: The outcome, or `nil` where nothing follows from the work.
+  /// - Throws: `CancellationError`, only while a text is to be understood.
   func perform(_ work: Dialogue.Work) async throws -> Dialogue.Outcome? {
     switch work {
     case .divide(let said):
@@ -74,7 +76,7 @@ extension Assistant {
       request, Dialogue.Prospect(confirmation: confirmation, destroys: await destroys(command)))
   }
 
-  /// Makes a question that means nothing else one for the person's notes, where one of them has its words.
+  /// Turns a question that means nothing else into a search of the person's notes, where a note has its words.
   private func askNotes(_ turn: inout Turn) async {
     let interpretation = turn.interpretation
     guard interpretation.command.intent == .none, interpretation.objection == nil,
@@ -84,10 +86,10 @@ extension Assistant {
     turn.interpretation = Interpretation(byRule: interpretation.text, question.command)
   }
 
-  /// The largest number of things to choose from.
+  /// The most things to choose from.
   private static let mostReadings = 9
 
-  /// Looks up what the command speaks of. What is not there fails now, and not after a yes.
+  /// Looks up the things that the command refers to. If they don't exist, the turn fails here and not after a yes.
   private func ground(_ turn: inout Turn, said: SaidTime) async {
     let command = turn.interpretation.command
     turn.said = command
@@ -115,7 +117,7 @@ extension Assistant {
     }
   }
 
-  /// Whether something of the person's would be gone if that were done now.
+  /// Returns whether doing the command now would destroy something of the person's.
   private func destroys(_ command: Command) async -> Bool {
     await actions[command.intent]?.destroys(command, context: context()) ?? false
   }
@@ -142,7 +144,7 @@ extension Assistant {
     return .kept(kept, problem)
   }
 
-  /// Whether a turn is kept with a conversation, if at all, and not in the history.
+  /// Returns whether a turn belongs to the language model's conversation and not to the history.
   nonisolated func isOnlyTalk(_ turn: Turn) -> Bool { talks && turn.isTalk(afterTalk: true) }
 
   private func perform(_ turn: Turn) async -> Dialogue.Outcome {
@@ -167,7 +169,7 @@ extension Assistant {
     return .performed(turn, takenBack: takenBack)
   }
 
-  /// Writes down what came of a turn, or that it is shown and waits; sends what is queued, and tells what was noticed.
+  /// Writes down what came of a turn, or that its card is shown. Has queued messages sent, and publishes notices.
   private func close(_ turn: Turn) async -> Dialogue.Outcome {
     var (turn, problem) = (turn, nil as (any Error)?)
     do {
@@ -186,7 +188,7 @@ extension Assistant {
 }
 
 extension Interpretation {
-  /// Makes a change to the time at which something is anyway one that needs no yes: that it is so is told.
+  /// Turns a change to the time that the thing already has into an answer that says so, which needs no yes.
   fileprivate mutating func tellUnchanged(_ schema: CommandSchema, now: LocalDateTime) {
     guard command.intent == schema.generalChange, alternatives.isEmpty, missing.isEmpty, objection == nil,
       Set(command.slots.keys) == [.title, .oldDateTime, .dateTimePoint], let title = command.text(.title),

@@ -5,14 +5,15 @@ import Speech
 import TimeExpressions
 import Understanding
 
-/// The pipeline from what is said to what is done, with its memory. Front ends send text and audio in and read one
-/// stream of events; they never reach into a stage.
+/// The pipeline from what a person says to what is done, with its memory.
+///
+/// Front ends send text and audio in and read one stream of events; they never reach into a stage.
 public actor Assistant {
   let interpreter: any Interpreter
   let policy: ConfirmationPolicy
   let actions: [Intent: any Action]
   let history: History
-  /// What was said and waits, and what follows from what is said next.
+  /// The state of the conversation.
   lazy var dialogue = Dialogue(
     interpreter: interpreter, schema: history.json.schema, policy: policy, rules: rules)
   let takeBack: @Sendable (Receipt) async -> UndoOutcome
@@ -21,41 +22,46 @@ public actor Assistant {
   /// Whether a language model answers what asks for nothing. Such turns belong to its conversation, which decides
   /// whether they are kept.
   let talks: Bool
-  /// The name of what is shown and answered here, under which a restart goes on.
+  /// The name of this conversation, under which it continues after a restart.
   let conversation: String
-  /// A person's own, as they were at the start.
+  /// The person's own rules, as they were at the start.
   let rules: PersonalRules
   let keep: @Sendable (PersonalRule) async throws -> Void
   private let sendQueued: @Sendable (Receipt?) throws -> Void
   let clock: @Sendable () -> Date
   private var subscribers: [UUID: AsyncStream<AssistantEvent>.Continuation] = [:]
-  /// Of the turn that is being acted on.
+  /// The stopwatch of the turn that is being acted on.
   var stopwatch = Stopwatch(since: .now)
-  /// Asks the history for what went before this process.
+  /// The task that restores the conversation from the history.
   var lookingBack: Task<Void, Never>?
-  /// What actions noticed and the history does not hold yet.
+  /// What the actions noticed and the history doesn't hold yet.
   let notices: Notices
-  /// What is said is taken in the order in which it was said.
+  /// Puts texts in the order in which they were said.
   private let texts = TurnQueue()
-  /// One thing is acted on at a time.
+  /// Lets one thing be acted on at a time.
   private let acting = TurnQueue()
-  /// Where what is said is understood.
+  /// The thread on which texts are understood.
   let reading = ReadingThread()
 
+  /// Creates an assistant for one conversation.
+  ///
   /// - Parameters:
-  ///   - actions: One for each intent that can be done.
-  ///   - takeBack: Takes the effects of a receipt back.
-  ///   - conversation: Where cards are shown and answered. A yes answers only what its own conversation has shown; the
-  ///     same name goes on with a conversation after a restart.
-  ///   - recordings: A folder for the audio of each turn, named for its id; nil keeps none.
-  ///   - talks: Whether a language model answers what asks for nothing; the history then does not keep such turns.
-  ///   - rules: The person's own, which hold for every command.
-  ///   - keep: Keeps a rule that was learned from corrections.
-  ///   - sendQueued: Sees to it that what actions have queued, such as mail, is sent when its time comes, even after this
-  ///     process has ended. Called with what was done, and with nil when something was taken back.
-  ///   - notices: Where the actions put what the person is to be told beside.
-  ///   - clock: Tells how old what went before is.
-  ///   - context: The local time of speaking, asked for at every turn.
+  ///   - interpreter: Turns texts into commands.
+  ///   - policy: Decides which commands are done, shown or asked about.
+  ///   - actions: One action for each intent that can be done.
+  ///   - takeBack: Undoes the effects of a receipt.
+  ///   - history: Where turns and receipts are kept.
+  ///   - conversation: The name of the place where cards are shown and answered. A yes answers only what its own
+  ///     conversation has shown; the same name continues a conversation after a restart.
+  ///   - recordings: A folder for the audio of each turn, named by the turn's identifier; `nil` keeps none.
+  ///   - talks: Whether a language model answers what asks for nothing. The history then doesn't keep such turns.
+  ///   - rules: The person's own rules, which apply to every command.
+  ///   - keep: Saves a rule that was stated, or learned from corrections.
+  ///   - sendQueued: Makes sure that what actions have queued, such as mail, is sent at its time, even after this
+  ///     process has ended. Called with the receipt of what was done, and with `nil` after an undo.
+  ///   - notices: Where the actions put what else the person has to be told.
+  ///   - clock: Returns the present time, by which earlier turns are found to be recent or not.
+  ///   - context: Returns the person's local time; called for every turn.
   public init(
     interpreter: any Interpreter, policy: ConfirmationPolicy, actions: [any Action],
     takeBack: @escaping @Sendable (Receipt) async -> UndoOutcome,
@@ -81,7 +87,7 @@ public actor Assistant {
     self.context = context
   }
 
-  /// All events from now on.
+  /// Returns a stream of all events from now on.
   public func events() -> AsyncStream<AssistantEvent> {
     let id = UUID()
     let (stream, continuation) = AsyncStream<AssistantEvent>.makeStream()
@@ -92,7 +98,7 @@ public actor Assistant {
     return stream
   }
 
-  /// Ends all streams of events, after what was sent on them.
+  /// Ends all streams of events, after the events already sent.
   public func endEvents() {
     for continuation in subscribers.values { continuation.finish() }
   }
@@ -101,7 +107,7 @@ public actor Assistant {
     subscribers[id] = nil
   }
 
-  /// Sends what is queued on its way, and tells where that is not possible.
+  /// Has queued messages sent at their time, and publishes a notice where that isn't possible.
   func dispatch(_ receipt: Receipt?) {
     do {
       try sendQueued(receipt)
@@ -114,27 +120,29 @@ public actor Assistant {
     for continuation in subscribers.values { continuation.yield(event) }
   }
 
-  /// Takes one text after the other: what is said next is understood by all that came of what was said before.
+  /// Runs `body` once all earlier texts are done, so that a text is understood with everything that came of them.
   ///
-  /// - Throws: `CancellationError`, where its task was cancelled while it waited.
+  /// - Throws: The error of `body`, or `CancellationError` if the task is cancelled while it waits.
   func inOrder<Value>(_ body: () async throws -> Value) async throws -> Value {
     let turn = try await texts.enter()
     defer { texts.leave(turn) }
     return try await body()
   }
 
-  /// Acts on one thing after the other.
+  /// Runs `body` while nothing else is acted on.
   ///
-  /// - Throws: `CancellationError`, where its task was cancelled while it waited.
+  /// - Throws: The error of `body`, or `CancellationError` if the task is cancelled while it waits.
   func inTurn<Value>(_ body: () async throws -> Value) async throws -> Value {
     let turn = try await acting.enter()
     defer { acting.leave(turn) }
     return try await body()
   }
 
-  /// Within ``inTurn(_:)``, while nothing is half done: lets others act meanwhile, such as a person who dismisses a card.
+  /// Runs `body` within ``inTurn(_:)``, but lets others act meanwhile, such as a person who dismisses a card. Call
+  /// it only while nothing is half done.
   ///
-  /// - Throws: The body's error, or `CancellationError`. Nothing may follow then, since others may be acting.
+  /// - Throws: The error of `body`, or `CancellationError`. Nothing may be done after an error, since others may
+  ///   be acting.
   func outOfTurn<Value>(_ body: () async throws -> Value) async throws -> Value {
     guard let turn = acting.current else { return try await body() }
     let ours = stopwatch
@@ -145,19 +153,19 @@ public actor Assistant {
     return value
   }
 
-  /// Understands typed text and acts on it as the policy says. Where it makes several requests, the turns of the earlier
-  /// ones are the last one's ``Turn/earlier``.
+  /// Understands a typed text and acts on it as the policy says.
   ///
-  /// - Throws: `CancellationError`, where its task was cancelled before anything was done; then nothing is.
+  /// - Returns: The turn of the last request in the text; the turns of the others are its ``Turn/earlier``.
+  /// - Throws: `CancellationError` if the task is cancelled before anything was done. Nothing is done then.
   @discardableResult
   public func ask(_ text: String) async throws -> Turn {
     try await take(text, transcript: nil, since: .now, timings: StageTimings())
   }
 
-  /// The turns that wait for an answer and that this conversation has shown, the oldest first.
+  /// The turns that wait for an answer and were shown in this conversation, oldest first.
   public var waiting: [Turn] { dialogue.waiting }
 
-  /// What is probably said next.
+  /// What the person will probably say next: an answer while a card waits, otherwise a command.
   public var expected: UtteranceKind {
     get async { await recent().flatMap { dialogue.card($0.id) } == nil ? .command : .answer }
   }
@@ -165,22 +173,26 @@ public actor Assistant {
   /// Does a waiting turn, with the person's edits if there are any. A turn is done once, however often and from
   /// wherever it is confirmed.
   ///
-  /// What destroys is asked about twice: the first yes gives the turn back as one that waits, ``Turn/isAskedAgain``.
-  /// One that was changed elsewhere is given back as it is now.
-  /// - Parameter really: This is the yes to the second question. A first yes that comes twice is none.
+  /// What destroys something is asked about twice: after the first yes, the returned turn still waits and has
+  /// ``Turn/isAskedAgain``. A turn that was changed elsewhere is returned as it is now, and not done.
+  ///
+  /// - Parameters:
+  ///   - id: The turn to do.
+  ///   - edited: The command as the person changed it, or `nil` for the one that was shown.
+  ///   - really: Whether this is the yes to the second question. A first yes that arrives twice is none.
   /// - Returns: The turn as its last event has it.
-  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first; `CancellationError`, where its task was
-  ///   cancelled while something else was acted on.
+  /// - Throws: ``AssistantError`` if nothing waits or somebody else was first; `CancellationError` if the task is
+  ///   cancelled while something else is acted on.
   @discardableResult
   public func confirm(_ id: UUID, edited: Command? = nil, really: Bool = false) async throws -> Turn {
     try await answer(.confirmed(id, edited: edited, isReally: really))
   }
 
-  /// Gives a waiting turn up.
+  /// Gives up a waiting turn.
   ///
   /// - Returns: The turn as its last event has it.
-  /// - Throws: ``AssistantError``, where nothing waits or somebody else was first; `CancellationError`, where its task was
-  ///   cancelled while something else was acted on.
+  /// - Throws: ``AssistantError`` if nothing waits or somebody else was first; `CancellationError` if the task is
+  ///   cancelled while something else is acted on.
   @discardableResult
   public func dismiss(_ id: UUID) async throws -> Turn { try await answer(.dismissed(id)) }
 

@@ -1,7 +1,7 @@
 import Synchronization
 import Understanding
 
-/// A text that is being understood while its speaker pauses.
+/// The understanding of a text while its speaker pauses.
 final class Foresight: Sendable {
   let text: String
   private let state = Mutex<(foreseen: Foreseen?, task: Task<Void, Never>?)>((nil, nil))
@@ -15,23 +15,23 @@ final class Foresight: Sendable {
     state.withLock { $0.task = task }
   }
 
-  /// What was found so far; nil before.
+  /// The meaning, or `nil` while it is being worked out.
   var foreseen: Foreseen? { state.withLock(\.foreseen) }
 
-  /// What was found, when it is.
+  /// Waits for the meaning. Returns `nil` for an answer, or after a cancellation.
   func finished() async -> Foreseen? {
     await state.withLock(\.task)?.value
     return foreseen
   }
 
-  /// The speaker goes on.
+  /// Stops the work because the speaker goes on.
   func cancel() { state.withLock(\.task)?.cancel() }
 }
 
 extension Assistant {
-  /// Works out what a text would mean, and tells of it; nil for an answer.
+  /// Returns the meaning of a text, and publishes a preview of its command. Returns `nil` for an answer.
   ///
-  /// - Throws: `CancellationError`, where the speaker went on meanwhile.
+  /// - Throws: `CancellationError`, if the speaker went on meanwhile.
   func foresee(_ text: String) async throws -> Foreseen? {
     if SpokenAnswer(text) != nil { return nil }
     await recall()

@@ -3,26 +3,26 @@ import Capture
 import Foundation
 import Speech
 
-/// One stream being listened to.
+/// The state of one stream that is being listened to.
 struct HeardStream {
   private let assistant: Assistant
   private let listening: ListeningSettings
   private var segmenter: UtteranceSegmenter
   private var (isOpen, isHeld) = (true, false)
   private var session: (any RecognitionSession)?
-  /// The utterance so far, where it is to be kept.
+  /// The samples of the utterance so far, if they are to be kept.
   private var heard: [Float] = []
-  /// What was kept last, which goes on where its turn does.
+  /// The last recording, which is continued if its turn is.
   private var kept: (turn: UUID, samples: [Float])?
   /// The words of the utterance so far.
   private var caption = ""
-  /// The probability that nothing follows them.
+  /// The probability that no words follow.
   private var endProbability: Double?
   private var lag = WordLag()
   private var foresight: Foresight?
-  /// The sentence before, with the sample of the stream that it ended at.
+  /// The turn of the previous utterance, and the sample of the stream at which that ended.
   private var previous: (turn: Turn, end: Int)?
-  /// Samples between the sentence before and this one.
+  /// The number of samples between the previous utterance and this one.
   private var pauseBefore = Int.max
 
   init(assistant: Assistant, _ listening: ListeningSettings) {
@@ -48,7 +48,7 @@ struct HeardStream {
     }
   }
 
-  /// Frees the recognizer.
+  /// Cancels the recognition of an utterance that is under way.
   mutating func giveUp() async {
     forgetAhead()
     await session?.cancel()
@@ -81,7 +81,7 @@ struct HeardStream {
       (heard, caption, endProbability) = ([], "", nil)
       lag.begin()
       pauseBefore = previous.map { position - $0.end } ?? .max
-      // What understands may have to be loaded, which the first words leave time for.
+      // A model may have to be loaded, and the first words leave time for that.
       Task.detached { [interpreter = assistant.interpreter] in interpreter.prepare() }
       session = try await listening.recognizer.startSession(expecting: assistant.expected)
     case .audio(let chunk):
@@ -115,13 +115,13 @@ struct HeardStream {
     let turn = try await assistant.take(
       transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen,
       resuming: resumable)
-    // Nobody goes on with an answer, or with several requests.
+    // An answer or a text with several requests is not continued.
     previous = turn.isAnswered || !turn.earlier.isEmpty ? nil : (turn, position)
     turn.all.forEach(each)
     await keep(turn)
   }
 
-  /// The turn that this utterance may be the rest of.
+  /// The turn that this utterance may continue, or `nil` after a longer pause.
   private var resumable: Turn? {
     guard let within = listening.resumesWithin, seconds(pauseBefore) <= within else { return nil }
     return previous?.turn
@@ -129,7 +129,7 @@ struct HeardStream {
 
   private static let pauseBeforeLookingAhead = 0.15
 
-  /// Begins to understand what has been said when the speaker pauses, and drops it when they go on.
+  /// Begins to understand the words so far when the speaker pauses, and drops that when they go on.
   private mutating func lookAhead() {
     guard let pause = segmenter.pause, pause >= Self.pauseBeforeLookingAhead, !caption.isEmpty else {
       return forgetAhead()
@@ -144,7 +144,7 @@ struct HeardStream {
     foresight = nil
   }
 
-  /// Keeps the audio of a turn, where the person wants that.
+  /// Saves the audio of a turn, if the person wants that.
   private mutating func keep(_ turn: Turn) async {
     guard let folder = assistant.recordings, !assistant.isOnlyTalk(turn) else { return }
     let samples = kept?.turn == turn.id ? (kept?.samples ?? []) + heard : heard

@@ -1,17 +1,20 @@
 import Queues
 
-/// Works out what texts mean on a thread of its own. A model computes for tens of milliseconds and more, for which neither
-/// the assistant waits nor others who need a thread of Swift's shared pool.
+/// An actor with a thread of its own, on which texts are understood.
+///
+/// A model computes for tens of milliseconds and more. Neither the assistant nor Swift's shared thread pool is
+/// blocked meanwhile.
 package actor ReadingThread {
   private nonisolated let queue = SerialQueue(label: "VoiceCore understanding")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+  /// Creates the thread.
   package init() {}
 
-  /// Runs in the task that asks, so that a model sees where that is cancelled and stops.
+  /// Runs `meaning` within the caller's task, so that a model sees when the task is cancelled and stops.
   ///
-  /// - Throws: `CancellationError`. What was worked out then counts for nothing.
+  /// - Throws: `CancellationError`. The result is then discarded.
   package func read<Meaning: Sendable>(_ meaning: @Sendable () -> Meaning) throws -> Meaning {
     try Task.checkCancellation()
     let found = meaning()

@@ -1,11 +1,14 @@
 /// Why an answer or an undo did nothing.
 public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No card waits for the answer.
   case nothingWaits
-  /// Somebody else was first; nil where the turn was deleted.
+  /// Somebody else was first; with the outcome of the turn, or `nil` if it was deleted.
   case answeredElsewhere(HistoryEntry.Outcome?)
+  /// There is no action to undo.
   case nothingToUndo
+  /// Another process is undoing the action.
   case isBeingUndone
-  /// What was to be done otherwise could not be taken back.
+  /// An action that was to be replaced could not be undone.
   case notTakenBack
 
   public var description: String {

@@ -2,13 +2,13 @@ import DurableFiles
 import Foundation
 import Synchronization
 
-/// Who does what was confirmed: one process, as others see whether it still lives.
+/// The process that does what was confirmed, with a name by which others can see whether it still lives.
 ///
-/// It is a file that its process holds a lock on. The system lets go of the lock however the process ends, so what a
-/// killed one left is told from what another is doing at this moment.
+/// It holds a lock on a file of that name. The system releases the lock however the process ends, so what a killed
+/// process left is told from what another process is doing at this moment.
 final class Claimant: Sendable {
   private let id = UUID().uuidString
-  /// Where the files are; nil for a history that no other process sees.
+  /// The folder of the lock files, or `nil` for a history that no other process sees.
   private let folder: String?
   private let held = Mutex<FileLock?>(nil)
 
@@ -18,7 +18,7 @@ final class Claimant: Sendable {
 
   deinit { release() }
 
-  /// Its name, from now on that of somebody who lives.
+  /// Returns the name of this process, whose lock is held from now on.
   func name() throws -> String {
     guard let folder else { return id }
     return try held.withLock { lock in
@@ -27,7 +27,7 @@ final class Claimant: Sendable {
     }
   }
 
-  /// Whether somebody of that name is no more.
+  /// Returns whether no living process has this name.
   func isGone(_ name: String?) -> Bool {
     guard let name else { return true }
     guard name != id, let folder else { return name != id }
@@ -38,13 +38,13 @@ final class Claimant: Sendable {
     }
   }
 
-  /// Removes what others left behind.
+  /// Removes the files that dead processes left behind.
   func sweep() {
     guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
     for name in names where name != id { FileLock.removeUnlessHeld("\(folder)/\(name)") }
   }
 
-  /// Lives no more, as far as others can see.
+  /// Releases the lock, so that others take this process for dead.
   func release() {
     held.withLock { lock in
       guard lock != nil, let folder else { return }
@@ -63,10 +63,11 @@ final class Claimant: Sendable {
   }
 }
 
-/// Why there is no history to write to.
+/// Why the history can't be used.
 public enum HistoryError: Error, LocalizedError, CustomStringConvertible {
+  /// The file can't be opened, written or repaired.
   case unusable(path: String, reason: String)
-  /// A newer version of VoiceCore wrote it.
+  /// A newer version of VoiceCore wrote the file.
   case newer(path: String)
 
   public var errorDescription: String? { description }

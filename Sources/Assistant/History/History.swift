@@ -3,20 +3,21 @@ import Foundation
 import GRDB
 import Understanding
 
-/// What was heard, understood and done, in a SQLite database. A receipt is written down before its action is
-/// performed, so that a crash in between leaves something to check.
+/// What was heard, understood and done, in an SQLite database.
+///
+/// A receipt is written before its action is performed, so that a crash in between leaves something to check.
 public struct History: Sendable {
   let database: any DatabaseWriter
   let json: CommandJSON
   let claimant: Claimant
-  /// Is called before each transaction, so that tests can put them in any order and stop between them.
+  /// Called before each transaction, so that tests can order transactions and stop between them.
   var before: (@Sendable () async throws -> Void)?
 
-  /// What the person is told where the file was damaged and had to be mended.
+  /// What to tell the person if the file was damaged and repaired.
   public private(set) var notice: String?
   let file: HistoryFile?
 
-  /// Opens the database, making it and its folder where they are not there, and mending it where it is damaged.
+  /// Opens the database, creates it and its folder if they don't exist, and repairs it if it is damaged.
   ///
   /// - Throws: ``HistoryError``
   public init(path: String, json: CommandJSON) throws {
@@ -31,27 +32,30 @@ public struct History: Sendable {
     }
   }
 
-  /// A history that is forgotten with the process, for `--dry-run` and tests.
+  /// Returns a history that lasts as long as the process, for `--dry-run` and tests.
   public static func inMemory(json: CommandJSON) throws -> History {
     let database = try DatabaseQueue()
     try HistorySchema.migrator.migrate(database)
     return History(database: database, json: json, claimant: Claimant(folder: nil))
   }
 
-  /// - Parameter database: One that has the tables of ``HistorySchema``.
+  /// Creates a history on a database that has the tables of ``HistorySchema``.
   init(database: any DatabaseWriter, json: CommandJSON, claimant: Claimant, file: HistoryFile? = nil) {
     (self.database, self.json, self.claimant, self.file) = (database, json, claimant, file)
   }
 
-  /// The newest turns first.
-  /// - Parameter search: Words to look for in what was said.
+  /// Returns the turns, newest first.
+  ///
+  /// - Parameters:
+  ///   - limit: The most turns to return.
+  ///   - search: Words that the text must contain, in any case, or `nil` for all turns.
   public func entries(limit: Int = .max, search: String? = nil) async throws -> [HistoryEntry] {
     try await read { database in
       var request = HistoryEntry.order(Column("time").desc, Column.rowID.desc)
       if let search {
         request = request.filter(sql: "instr(lower(text), lower(?)) > 0", arguments: [search])
       }
-      // One that is damaged hides no other.
+      // A damaged entry is skipped.
       let rows = try Row.fetchCursor(database, request)
       var entries: [HistoryEntry] = []
       while entries.count < limit, let row = try rows.next() {
@@ -61,7 +65,7 @@ public struct History: Sendable {
     }
   }
 
-  /// How many entries are there and cannot be read.
+  /// Returns the number of entries that can't be read.
   public func unreadable() async throws -> Int {
     try await read { database in
       let rows = try Row.fetchCursor(database, HistoryEntry.all())
@@ -73,7 +77,7 @@ public struct History: Sendable {
     }
   }
 
-  /// The file that the last message told of is in.
+  /// Returns the file of the message that was read out last, or `nil` if none was.
   public func lastReadMessage() async throws -> String? {
     try await read { database in
       try String.fetchOne(
@@ -86,10 +90,10 @@ public struct History: Sendable {
     }
   }
 
-  /// Corrections that a person made, the oldest first.
+  /// Returns the corrections that the person made, oldest first.
   public func corrections() async throws -> [Correction] { try await corrections(where: "TRUE") }
 
-  /// Those that left a command with this title.
+  /// Returns the corrections whose corrected command has this title.
   func corrections(toTitle title: String) async throws -> [Correction] {
     try await corrections(
       where: "json_valid(after) AND json_extract(after, '$.slots.title') = ?", arguments: [title])
@@ -122,6 +126,7 @@ public struct History: Sendable {
     }
   }
 
+  /// Writes down a correction of a turn's command.
   func correct(_ turn: UUID, from before: Command, to after: Command) async throws {
     let commands = [before, after].map { command in
       json.text(CommandJSON.Document(command: command, needsConfirmation: false, confidence: 1))
@@ -133,13 +138,14 @@ public struct History: Sendable {
     }
   }
 
-  /// Reads; nothing else happens in between.
+  /// Reads in one transaction.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await before?()
     return try await database.read(body)
   }
 
-  /// Writes, all of it or nothing. Not cancelled with who asked: what was done is written down all the same.
+  /// Writes in one transaction. It is not cancelled with the caller's task: what was done is written down all the
+  /// same.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     try await before?()
     return try await Task { [database] in try await database.write(body) }.value
@@ -147,10 +153,10 @@ public struct History: Sendable {
 }
 
 extension History {
-  /// So many readings are looked back at, of which one may have told a list and the others messages of it.
+  /// The most receipts to look at. One may be of a list of messages, the others of single messages from it.
   private static let mostReadings = 50
 
-  /// The messages that were told of last, since a time.
+  /// Returns the messages that were told of since `time`.
   public func toldMessages(since time: Date) async throws -> ToldMessages {
     let kept = try await read { database in
       let rows = try Row.fetchAll(

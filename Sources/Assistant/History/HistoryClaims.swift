@@ -3,19 +3,21 @@ import Foundation
 import GRDB
 import Understanding
 
-/// A card is shown, claimed by one who was shown it, done, and settled: each step is one transaction, so that of all
-/// who confirm one is first, and a crash leaves a state that tells how far it came.
+/// Moves a card through its steps: it is shown, claimed from a conversation that has shown it, done, and settled.
+///
+/// Each step is one transaction. Of all who confirm a card one is first, and a crash leaves a state that tells how
+/// far it came.
 extension History {
-  /// How a claim of a turn went.
+  /// The result of claiming a turn.
   enum Claim: Sendable, Hashable {
     case claimed
-    /// It waits, and this conversation has not shown it as it is now.
+    /// The turn waits, but this conversation has not shown it as it is now.
     case notShown
-    /// Somebody else was first; nil where it was deleted.
+    /// Somebody else was first; with the outcome of the turn, or `nil` if it was deleted.
     case taken(HistoryEntry.Outcome?)
   }
 
-  /// Keeps a turn; one that is to be done at once is claimed by it.
+  /// Adds a turn. A turn that is to be done at once is claimed with it.
   func add(_ turn: Turn) async throws {
     let (entry, claimant) = (HistoryEntry(turn, json: json), try claimant.name())
     try await write { database in
@@ -24,9 +26,10 @@ extension History {
     }
   }
 
-  /// Goes on with a turn that stands as is expected. What waited and is to be done now is claimed by it.
+  /// Updates a turn that has the expected outcome. A card that is to be done now is claimed with it.
   ///
-  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` where it stands otherwise, or is to be done and was not shown.
+  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` if the outcome is another, or the card was not shown as it
+  ///   is.
   func goOn(_ turn: Turn, from expected: HistoryEntry.Outcome, in conversation: String) async throws {
     let (entry, claimant) = (HistoryEntry(turn, json: json), try claimant.name())
     try await write { database in
@@ -39,9 +42,9 @@ extension History {
     }
   }
 
-  /// Writes down that a conversation shows a turn that waits, as it is now.
+  /// Writes down that a conversation shows a waiting turn as it is now.
   ///
-  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` where it waits no longer.
+  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` if the turn doesn't wait any more.
   func show(_ turn: Turn, in conversation: String, at time: Date) async throws {
     let entry = HistoryEntry(turn, json: json)
     try await write { database in
@@ -55,7 +58,7 @@ extension History {
     }
   }
 
-  /// Writes down that something was said to what a conversation shows that nobody understood. To show it again ends that.
+  /// Marks a card that was answered with words that were not understood. Showing it again removes the mark.
   func doubtShowing(of turn: UUID, in conversation: String) async throws {
     try await write { database in
       try database.execute(
@@ -64,7 +67,7 @@ extension History {
     }
   }
 
-  /// Takes a turn that waits, to do it. Of all who try one is told that it is theirs.
+  /// Claims a waiting turn in order to do it. Of several claims at once, one succeeds.
   func claim(_ turn: UUID, in conversation: String) async throws -> Claim {
     let claimant = try claimant.name()
     return try await write { database in
@@ -81,7 +84,7 @@ extension History {
     }
   }
 
-  /// Gives a turn up if it waits; gives how it stood.
+  /// Gives up a turn if it waits. Returns its outcome until then, or `nil` if it was deleted.
   func dismiss(_ turn: UUID) async throws -> HistoryEntry.Outcome? {
     try await write { database in
       let before = try Self.outcome(of: turn.uuidString, database)
@@ -92,9 +95,9 @@ extension History {
     }
   }
 
-  /// Writes down what is about to be done, by who claimed the turn.
+  /// Writes down what is about to be done in a turn that this process has claimed.
   ///
-  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` for anybody else.
+  /// - Throws: ``AssistantError/answeredElsewhere(_:)`` if this process hasn't claimed it.
   func begin(_ receipt: Receipt, turn: UUID) async throws {
     let claimant = try claimant.name()
     try await write { database in
@@ -110,8 +113,8 @@ extension History {
     }
   }
 
-  /// Writes down what came of a turn, with what was about to be done in it: both at once, so that neither is ever
-  /// known without the other.
+  /// Writes down what came of a turn and of its receipt in one transaction, so that neither is ever known without
+  /// the other.
   func settle(_ turn: Turn) async throws {
     let entry = HistoryEntry(turn, json: json)
     let state: KeptReceipt.State = entry.outcome == .done ? .done : .abandoned
@@ -120,19 +123,20 @@ extension History {
       let prepared = Column("turn") == entry.id && Column("state") == KeptReceipt.State.prepared.rawValue
       for var kept in try KeptReceipt.filter(prepared).fetchAll(database) {
         kept.state = state
-        // What a program had to say is known only now.
+        // The answer of a program is known only now.
         if let receipt = turn.receipt, receipt.id == kept.receipt.id { kept.receipt = receipt }
         try kept.update(database)
       }
     }
   }
 
+  /// Returns the outcome of a turn, or `nil` if it was deleted.
   static func outcome(of turn: String, _ database: Database) throws -> HistoryEntry.Outcome? {
     try HistoryEntry.Outcome.fetchOne(
       database, sql: "SELECT outcome FROM turn WHERE id = ?", arguments: [turn])
   }
 
-  /// Whether a conversation has shown a turn as it is now.
+  /// Returns whether a conversation has shown a turn as it is now.
   static func isShown(_ turn: String, in conversation: String, _ database: Database) throws -> Bool {
     try Bool.fetchOne(
       database,

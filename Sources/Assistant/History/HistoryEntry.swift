@@ -9,42 +9,52 @@ import Understanding
 public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, FetchableRecord, PersistableRecord {
   public static let databaseTableName = "turn"
 
-  /// What became of a turn.
+  /// The state of a turn.
   public enum Outcome: String, Sendable, Codable, DatabaseValueConvertible {
-    /// For an answer.
+    /// It waits for an answer.
     case waiting
-    /// It was claimed, and is being done.
+    /// It was claimed and is being done.
     case doing
     case done, undone, dismissed, failed
-    /// The program stopped, or a connection broke, so that nobody knows whether it was done.
+    /// Nobody knows whether it was done, because the program stopped or a connection broke.
     case unknown
     /// Nothing was understood.
     case nothing
   }
 
+  /// The UUID of the turn.
   public var id: String
+  /// When the text was said.
   public var time: Date
   /// All that was said, as people read it.
   public var text: String
-  /// The same text by text; nil where that was not kept.
+  /// The texts of the turn one by one, or `nil` if they were not kept.
   var said: [String]?
-  /// What was heard, with words and times; nil for typed text.
+  /// What was heard, with words and times, or `nil` for typed text.
   public var transcript: Transcript?
+  /// The confidence of recognition, or `nil` for typed text.
   public var recognitionConfidence: Double?
-  /// Command JSON.
+  /// The command, as command JSON.
   public var command: String
+  /// The name of the command's intent.
   public var intent: String
+  /// The confidence of understanding.
   public var understandingConfidence: Double
-  /// Both, fused.
+  /// The confidence of understanding and recognition, fused.
   public var confidence: Double
+  /// The name of the interpreter that understood the text.
   public var interpreter: String
+  /// What was decided about the command.
   public var decision: Decision
+  /// The state of the turn.
   public var outcome: Outcome
   /// What was done, in words.
   public var summary: String?
+  /// Why it failed, in words.
   public var failure: String?
+  /// How long the stages took.
   public var timings: StageTimings
-  /// What else is asked: a ``KeptQuestion``.
+  /// What else is asked, as a ``KeptQuestion``.
   var question: String?
 
   init(_ turn: Turn, json: CommandJSON) {
@@ -69,7 +79,7 @@ public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, Fetchable
 }
 
 extension Turn {
-  /// How it stands.
+  /// The state of the turn, for the history.
   var outcome: HistoryEntry.Outcome {
     switch decision {
     case _ where failure != nil: .failed
@@ -90,10 +100,10 @@ struct KeptReceipt: Codable, FetchableRecord, PersistableRecord {
     /// Written down before anything was done.
     case prepared
     case done
-    /// Claimed, and being taken back.
+    /// Claimed for an undo that is under way.
     case undoing
     case undone
-    /// It cannot be taken back, which was said; the next undo goes on with what was done before it.
+    /// It can't be undone, and the person was told so. The next undo takes the action before it.
     case passedOver
     /// Nothing came of it.
     case abandoned
@@ -104,9 +114,9 @@ struct KeptReceipt: Codable, FetchableRecord, PersistableRecord {
   var sequence: Int
   var state: State
   var receipt: Receipt { didSet { onlyTells = !receipt.changesSomething } }
-  /// Who takes it back.
+  /// The name of the claimant that is undoing it.
   var claimant: String?
-  /// Nothing of it is there to be taken back.
+  /// Whether there is nothing to undo.
   private(set) var onlyTells: Bool
 
   init(_ receipt: Receipt, turn: UUID, sequence: Int) {
@@ -116,7 +126,7 @@ struct KeptReceipt: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension HistoryEntry {
-  /// As a JSON object.
+  /// Returns the entry as a JSON object.
   package func json() throws -> JSONObject {
     var line = JSONObject()
     try line.add("id", id)
@@ -134,16 +144,17 @@ extension HistoryEntry {
     return line
   }
 
-  /// What ``commaSeparated`` holds.
+  /// The header for ``commaSeparated`` rows.
   package static let commaSeparatedHeader = "time,text,command,confidence,decision,outcome"
 
-  /// As a row of a CSV file. Source: RFC 4180.
+  /// The entry as a row of a CSV file. Source: RFC 4180.
   package var commaSeparated: String {
     [time.formatted(.iso8601), text, command, "\(confidence)", decision.rawValue, outcome.rawValue]
       .map { "\"\(Self.plain($0).replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
   }
 
-  /// What a spreadsheet would take for a formula is text after an apostrophe. Source: OWASP, "CSV Injection".
+  /// Returns the cell with an apostrophe before it if a spreadsheet would take it for a formula. Source: OWASP,
+  /// “CSV Injection”.
   private static func plain(_ cell: String) -> String {
     let begins = cell.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     return begins ? "'" + cell : cell

@@ -4,8 +4,8 @@ import DurableFiles
 import Foundation
 import GRDB
 
-/// The history's database file: looked through when it is opened, copied once a day, and made anew of what can be read
-/// where it is damaged.
+/// The history's database file. It is checked when it is opened, copied once a day, and rebuilt from what can be
+/// read if it is damaged.
 struct HistoryFile {
   private let file: DatabaseFile
 
@@ -13,26 +13,27 @@ struct HistoryFile {
 
   var path: String { file.path }
 
-  /// The copy of the day.
+  /// The daily copy.
   var backup: String { path + "-backup" }
-  /// Where the locks of those lie who do something.
+  /// The folder of the claimants' locks.
   var claims: String { path + "-claims" }
 
-  /// Says, while a damaged file is being replaced, where it was put aside.
+  /// A file that exists while a damaged database is being replaced. It holds the path at which the damaged file
+  /// was put aside.
   private var mark: String { path + "-mending" }
   private var copyDraft: String { backup + "-draft" }
   private var salvageDraft: String { path + "-salvage" }
 
-  /// How old the copy may become, in seconds.
+  /// The age in seconds at which the copy is made again.
   private static let backupAge: TimeInterval = 24 * 3600
 
-  /// Opens the database; where it had to be mended, with words for the person.
+  /// Opens the database. Returns words for the person if it had to be repaired.
   ///
-  /// - Throws: ``HistoryError`` where there is no history to be had.
+  /// - Throws: ``HistoryError`` if there can be no history.
   func open() throws -> (database: DatabasePool, notice: String?) {
     do {
       do {
-        // A mending that was killed is finished, before an empty history takes the place.
+        // A repair that was killed is finished first, or an empty history would take its place.
         let notice = FileManager.default.fileExists(atPath: mark) ? try mend() : nil
         return (try file.open(), notice)
       } catch let error as DatabaseError where error.isDamage {
@@ -48,13 +49,13 @@ struct HistoryFile {
     }
   }
 
-  /// Copies the database, unless there is a copy of this day or somebody else makes one. A damaged database is not
-  /// copied, so that the copy before it stays.
+  /// Copies the database, unless the copy is less than a day old or another process is making one. A damaged
+  /// database is not copied, so that the earlier copy stays.
   func copy(_ database: any DatabaseWriter) throws {
     let folder = (path as NSString).deletingLastPathComponent
     guard let lock = (try? FileLock.taken(onFolder: folder)) ?? nil else { return }
     defer { withExtendedLifetime(lock) {} }
-    // What a killed one left.
+    // A process that was killed may have left a draft.
     remove(copyDraft)
     let attributes = try? FileManager.default.attributesOfItem(atPath: backup)
     if let made = attributes?[.modificationDate] as? Date, abs(made.timeIntervalSinceNow) < Self.backupAge {
@@ -68,25 +69,25 @@ struct HistoryFile {
     }
   }
 
-  /// Removes a database that is nobody's, with what SQLite has beside it.
+  /// Removes an unused database and the files that SQLite keeps beside it.
   private func remove(_ draft: String) {
     for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) }
   }
 
-  /// Forgets the copy, which holds what was deleted since.
+  /// Deletes the copy, which holds what was deleted since.
   func removeBackup() { unlink(backup) }
 
-  /// Forgets damaged files that were put aside.
+  /// Deletes the damaged files that were put aside.
   func removeDamaged() { file.removeDamaged() }
 
-  /// Puts the damaged file aside and makes a new one of what can be read in it and in the copy; gives words for it.
-  /// Killed at any moment, it is finished when the history is opened next.
+  /// Puts the damaged file aside, and builds a new one from what can be read in it and in the copy. Returns words
+  /// for the person. A repair that is killed is finished when the history is opened next.
   private func mend() throws -> String {
     let lock = try wrapping(FileLock.awaited(mark, permissions: 0o600)) {
       HistoryError.unusable(path: path, reason: $0.reason)
     }
     defer { withExtendedLifetime(lock) {} }
-    // Another process, or the one that was killed, may have done all of it.
+    // Another process, or the one that was killed, may have finished the repair.
     if FileManager.default.fileExists(atPath: path) {
       do {
         try file.open().close()
@@ -112,7 +113,7 @@ struct HistoryFile {
     return words
   }
 
-  /// Where the damaged file goes, or went before this was killed.
+  /// Returns where to put the damaged file. A place noted by a repair that was killed is used again.
   private func placeAside(notedIn mark: Int32) throws -> String {
     let file = FileHandle(fileDescriptor: mark, closeOnDealloc: false)
     if let noted = try file.readToEnd(), !noted.isEmpty { return String(decoding: noted, as: UTF8.self) }

@@ -2,10 +2,10 @@ import Actions
 import Foundation
 import GRDB
 
-/// What the person is told at their next turn, on whatever face that is. It is kept until then, so that neither a kill
-/// nor a face that nobody looks at loses it.
+/// Keeps what the person is told at their next turn, in whatever conversation that is. Neither a killed process
+/// nor a front end that nobody looks at loses it.
 extension History {
-  /// Keeps what is not known yet.
+  /// Saves the notices whose keys aren't known yet.
   func notify(_ notices: [Notice]) async throws {
     if notices.isEmpty { return }
     try await database.write { database in
@@ -18,7 +18,7 @@ extension History {
       sql: "INSERT OR IGNORE INTO notice (key, words) VALUES (?, ?)", arguments: [notice.key, notice.words])
   }
 
-  /// What was not told yet, the oldest first.
+  /// Returns the notices that were not told yet, oldest first.
   func untold() async throws -> [Notice] {
     try await database.read { database in
       try Row.fetchAll(
@@ -37,9 +37,9 @@ extension History {
 }
 
 extension History {
-  /// Forgets a turn, with what was done and corrected in it; gives whether it was there.
+  /// Deletes a turn with its receipts and corrections. Returns whether it existed.
   ///
-  /// What was done stays done, and cannot be undone any more.
+  /// What the turn did stays done and can't be undone any more.
   public func delete(_ turn: UUID) async throws -> Bool {
     let count = try await write { database in
       try database.execute(sql: "DELETE FROM turn WHERE id = ?", arguments: [turn.uuidString])
@@ -52,7 +52,7 @@ extension History {
     return count > 0
   }
 
-  /// Forgets all turns; gives their ids.
+  /// Deletes all turns. Returns their identifiers.
   public func deleteAll() async throws -> [UUID] {
     let ids = try await write { database in
       let ids = try String.fetchAll(database, sql: "SELECT id FROM turn")
@@ -66,12 +66,13 @@ extension History {
     return ids.compactMap { UUID(uuidString: $0) }
   }
 
-  /// Answers to requests tell of turns; their keys stay, so that what is repeated is not done again.
+  /// Deletes the answers to requests, which tell of turns. Their keys stay, so that a repeated request is not done
+  /// again.
   private static func forgetAnswers(_ database: Database) throws {
     try database.execute(sql: "UPDATE request SET reply = '' WHERE reply IS NOT NULL")
   }
 
-  /// Rows that were deleted stay readable in the file until it is written anew, and in its log until that is emptied.
+  /// Rewrites the file and empties its log, since deleted rows stay readable in both.
   private func overwriteForgotten() async throws {
     try await database.writeWithoutTransaction { database in
       try database.execute(sql: "VACUUM")

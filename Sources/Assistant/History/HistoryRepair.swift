@@ -2,13 +2,14 @@ import Actions
 import Foundation
 import GRDB
 
-/// Something that a process was killed in, and what is known of it now.
+/// A turn during which a process was killed, or of which nobody knows whether it was done.
 public struct Interruption: Sendable, Hashable {
-  /// What was said, or done.
+  /// What was said or done.
   public var what: String
+  /// What is known of it now.
   public var outcome: HistoryEntry.Outcome
 
-  /// For the person.
+  /// The interruption in words for the person.
   public var sentence: String {
     switch outcome {
     case .done: "The program stopped while it did this, and it is done: \(what)."
@@ -21,16 +22,17 @@ public struct Interruption: Sendable, Hashable {
 }
 
 extension History {
-  /// A turn that somebody who is no more had begun, or that stands otherwise than its receipt.
+  /// A turn that a process began and that was not settled, since the process died.
   struct Unsettled {
     var turn: String
     var text: String
     var receipt: KeptReceipt?
   }
 
-  /// For how long a card waits.
+  /// For how many seconds a card waits.
   private static let patience: TimeInterval = 24 * 3600
 
+  /// Returns the turns that processes began which are gone now.
   func unsettled() async throws -> [Unsettled] {
     try await read { [claimant] database in
       let rows = try Row.fetchAll(
@@ -50,7 +52,7 @@ extension History {
     }
   }
 
-  /// Takes over a turn from somebody who is no more, so that of several that start at once one sets it right.
+  /// Claims a turn of a process that is gone. Of several processes that start at once, one succeeds.
   func takeOver(_ unsettled: Unsettled) async throws -> Bool {
     let name = try claimant.name()
     return try await write { [claimant] database in
@@ -63,7 +65,8 @@ extension History {
     }
   }
 
-  /// Settles such a turn by how much of it is there; gives what is to be told of it.
+  /// Settles a turn by how much of its effects is there. Returns the interruption to tell of, or `nil` if there is
+  /// none or another process was first.
   func settle(_ unsettled: Unsettled, as effects: EffectState?) async throws -> Interruption? {
     let (state, outcome) = Self.settled(unsettled.receipt?.state, effects)
     let kept = unsettled.receipt
@@ -87,7 +90,7 @@ extension History {
           outcome.rawValue, outcome == .failed ? nil : kept?.receipt.summary,
           [.failed, .unknown].contains(outcome) ? interruption.sentence : nil, unsettled.turn,
         ])
-      // What is only noted late was told when it happened.
+      // A receipt that was done or undone was told of when that happened.
       guard kept == nil || kept?.state == .prepared else { return false }
       try Self.notify(
         Notice(key: "interrupted \(unsettled.turn)", words: interruption.sentence), database)
@@ -96,14 +99,14 @@ extension History {
     return isTold ? interruption : nil
   }
 
-  /// Ends what else a killed process or a patient card left.
+  /// Settles the undos that killed processes left, and dismisses cards that have waited for a day.
   func settleRest(by now: Date, state: @Sendable (Receipt) async -> EffectState) async throws {
     let undoing = try await read { [claimant] database in
       try KeptReceipt.filter(sql: "state = 'undoing'").fetchAll(database)
         .filter { claimant.isGone($0.claimant) }
     }
     for kept in undoing {
-      // An undo of which nobody can tell whether it came to its end is not begun again.
+      // An undo is not repeated if nobody can tell whether it was finished.
       let isGone = [.notDone, .unknown].contains(await state(kept.receipt))
       try await write { [claimant] database in
         let now = try KeptReceipt.fetchOne(database, key: kept.id)
@@ -113,14 +116,14 @@ extension History {
     }
     try await write { database in
       try database.execute(
-        // A clock that was put back leaves cards from times to come.
+        // After a clock was set back, cards may be from the future.
         sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting' AND time NOT BETWEEN ? AND ?",
         arguments: [now.addingTimeInterval(-Self.patience), now.addingTimeInterval(Self.patience)])
     }
     claimant.sweep()
   }
 
-  /// Notes that nobody knows whether these were done; gives those of which that is new.
+  /// Marks actions of which nobody knows whether they were done. Returns those that weren't marked already.
   func doubt(_ receipts: [UUID]) async throws -> [Interruption] {
     try await write { database in
       try receipts.compactMap { receipt in
@@ -138,7 +141,7 @@ extension History {
     }
   }
 
-  /// What a receipt's state and what is there make of it and its turn.
+  /// Returns the new state of a receipt, or `nil` if it stays, and the new outcome of its turn.
   private static func settled(
     _ state: KeptReceipt.State?, _ effects: EffectState?
   ) -> (KeptReceipt.State?, HistoryEntry.Outcome) {

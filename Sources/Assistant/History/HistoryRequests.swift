@@ -1,30 +1,33 @@
 import Foundation
 import GRDB
 
-/// What was asked for under a key, and answered: kept with what was done, so that a client may repeat a request after a
-/// restart too, and nothing is done twice.
+/// Keeps requests and their answers by key, beside what was done. A client may repeat a request, even after a
+/// restart, and nothing is done twice.
 extension History {
-  /// What a key stands for.
+  /// What is known of a request with some key.
   package enum KnownRequest: Sendable, Hashable {
-    /// Nothing so far; from now on this request.
+    /// The key was unknown and now belongs to this request.
     case new
+    /// The request was answered with this reply.
     case answered(String)
-    /// Another request: a key names one.
+    /// The key belongs to another request.
     case different
-    /// It is being answered at this moment.
+    /// The request is being answered at this moment.
     case underWay
-    /// The program stopped before it was answered, or the answer was deleted with the history.
+    /// The program stopped before the answer, or the answer was deleted with the history.
     case lost
   }
 
-  /// For how long an answer is kept.
+  /// For how many seconds an answer is kept.
   private static let memory: TimeInterval = 24 * 3600
 
-  /// Looks a key up, and keeps it for this request where it is new.
+  /// Looks up a key, and keeps it for this request if it is new.
   ///
   /// - Parameters:
+  ///   - key: The client's key for the request.
   ///   - scope: Whose keys these are.
-  ///   - digest: Of all that the request asks for.
+  ///   - digest: A digest of all that the request asks for.
+  ///   - time: The present time.
   package func request(
     _ key: String, in scope: String, digest: String, at time: Date = Date()
   ) async throws -> KnownRequest {
@@ -57,7 +60,7 @@ extension History {
     }
   }
 
-  /// Forgets a new request of which nothing came, so that it can be tried again.
+  /// Deletes a new request of which nothing came, so that it can be tried again.
   package func forgetRequest(_ key: String, in scope: String) async throws {
     try await write { database in
       try database.execute(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the history and how they came to be, one migration a change.
+/// The tables of the history, with one migration for each change.
 enum HistorySchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -55,7 +55,7 @@ enum HistorySchema {
         table.column("reply", .jsonText)
         table.primaryKey(["scope", "key"])
       }
-      // What was done unasked waited for nobody.
+      // A turn that was done without asking did not wait for anybody.
       try database.execute(
         sql: "UPDATE turn SET outcome = 'doing' WHERE outcome = 'waiting' AND decision = 'execute'")
     }
@@ -78,7 +78,7 @@ enum HistorySchema {
         $0.add(column: "onlyTells", .boolean).notNull().defaults(to: false)
       }
       try noteWhatOnlyTells(database)
-      // Each holds only the few rows that its queries ask for, in the same words.
+      // Each partial index holds only the few rows that its queries ask for, with the same condition.
       try database.execute(
         sql: """
           CREATE INDEX receiptToTakeBack ON receipt (sequence)
@@ -94,13 +94,13 @@ enum HistorySchema {
     }
     migrator.registerMigration("what was said, text by text") { database in
       try database.alter(table: "turn") { $0.add(column: "said", .jsonText) }
-      // Until now the texts were joined so. A text in which this stands may have been one or several.
+      // Earlier versions joined the texts with this separator, so a text that contains it may be one or several.
       try database.execute(sql: "UPDATE turn SET said = json_array(text) WHERE instr(text, '; ') = 0")
     }
     return migrator
   }
 
-  /// Marks the receipts of which nothing is to be taken back, where rows come from before that was written down.
+  /// Marks the receipts without anything to undo, in rows that were written before there was such a mark.
   static func noteWhatOnlyTells(_ database: Database) throws {
     try database.execute(
       sql: """

@@ -2,14 +2,15 @@ import Actions
 import Foundation
 import GRDB
 
-/// Taking back is claimed as doing is. What was claimed by somebody who is no more is taken back once again, which is
-/// harmless: what is gone counts as taken back.
+/// Claims and settles undos. An undo that a dead process claimed is done once more, which is harmless: what is
+/// gone counts as undone.
 extension History {
-  /// What is to be taken back, now claimed; nil where there is nothing.
+  /// Claims a receipt in order to undo it.
   ///
-  /// - Parameter id: A receipt; nil for the last action that changed something and was neither taken back nor passed
-  ///   over.
-  /// - Throws: ``AssistantError/isBeingUndone`` where somebody else is at it.
+  /// - Parameter id: The receipt, or `nil` for the last action that changed something and was neither undone nor
+  ///   passed over.
+  /// - Returns: The receipt, or `nil` if there is nothing to undo.
+  /// - Throws: ``AssistantError/isBeingUndone`` if another process is undoing it.
   func claimUndo(_ id: UUID?) async throws -> Receipt? {
     let name = try claimant.name()
     return try await write { [claimant] database in
@@ -26,7 +27,7 @@ extension History {
     }
   }
 
-  /// Writes down how taking back went, for the receipt and its turn at once.
+  /// Writes down the result of an undo, for the receipt and its turn at once.
   func settleUndo(_ receipt: UUID, _ outcome: UndoOutcome) async throws {
     let state: KeptReceipt.State =
       switch outcome {
@@ -51,13 +52,13 @@ extension History {
     return kept.flatMap { [.done, .undoing, .passedOver].contains($0.state) ? $0 : nil }
   }
 
-  /// In the words of the index that leads to them.
+  /// The condition for receipts to undo, worded as in the index for it.
   private static let toTakeBack = "(state = 'done' OR state = 'undoing') AND NOT onlyTells"
 
-  /// So many actions are looked at for what an undo names.
+  /// The most actions to look at for the one that an undo names.
   private static let mostNamed = 50
 
-  /// What can be taken back, the newest first.
+  /// Returns the latest receipts that can be undone, newest first.
   func undoable() async throws -> [Receipt] {
     try await read { database in
       let rows = try Row.fetchAll(
@@ -81,6 +82,6 @@ extension History {
 }
 
 extension Receipt {
-  /// Whether anything is there to be taken back.
+  /// Whether there is anything to undo.
   var changesSomething: Bool { effects.contains { if case .told = $0 { false } else { true } } }
 }

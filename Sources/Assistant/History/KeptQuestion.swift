@@ -2,20 +2,20 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// What of a question that waits its command alone does not tell, as the history keeps it.
+/// The part of a waiting turn's question that its command alone doesn't tell, as the history keeps it.
 struct KeptQuestion: Codable, Hashable {
-  /// Command JSON.
+  /// The alternatives, as command JSON.
   var alternatives: [String]
   var isAmbiguous: Bool
   var isAskedAgain: Bool
-  /// Why it was not simply done, in words.
+  /// Why the command was not simply done, in words.
   var objection: String?
-  /// What the words for its time told, which decides what “make it seven” means.
+  /// Which parts of the time were said, as a raw value. This decides what “make it seven” means.
   var saidOfTime: Int?
-  /// What is missing though the schema does not say so, such as a mail's recipient whose address is not known.
+  /// The missing slots if they aren't those of the schema, such as a mail's recipient whose address is unknown.
   var missing: [Slot]?
 
-  /// Nil for a turn that waits for nothing, and for one whose command says all.
+  /// Returns `nil` for a turn that doesn't wait, and for one whose command tells all.
   init?(_ turn: Turn, json: CommandJSON) {
     let interpretation = turn.interpretation
     alternatives = interpretation.alternatives.map {
@@ -32,7 +32,7 @@ struct KeptQuestion: Codable, Hashable {
     else { return nil }
   }
 
-  /// The text that is kept: the same for the same question.
+  /// The question as JSON with sorted keys, so that equal questions have equal texts.
   var text: String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -44,7 +44,7 @@ struct KeptQuestion: Codable, Hashable {
     self = kept
   }
 
-  /// Puts the question to a turn that was read from the history.
+  /// Restores the question of a turn that was read from the history.
   func put(to turn: inout Turn, json: CommandJSON) {
     turn.interpretation.alternatives = alternatives.compactMap { try? json.document($0).command }
     if let missing { turn.interpretation.missing = missing }

@@ -2,14 +2,15 @@ import Actions
 import Foundation
 import GRDB
 
-/// A new history, made row by row of what can be read in damaged ones.
+/// A new history that is built row by row from what can be read in damaged ones.
 struct Salvage {
   private let path: String
   private let database: DatabaseQueue
-  /// How many turns it has.
+  /// The number of turns in the new history.
   private(set) var turns = 0
 
-  /// Those that others refer to come first. What was shown where is not among them: a card from before is no card.
+  /// The tables to copy, each after those that it refers to. Showings are left out, since old cards are not
+  /// continued.
   private static let tables = ["turn", "receipt", "correction", "request", "notice"]
 
   init(into path: String) throws {
@@ -18,24 +19,24 @@ struct Salvage {
     try HistorySchema.migrator.migrate(database)
   }
 
-  /// Takes what is not there yet from a file, be it in whatever state.
+  /// Adds the rows that are not there yet from a file, however damaged that is.
   ///
-  /// - Throws: `DatabaseError` where the fault is not the file's: no space is left, for one. What can be read must not be
-  ///   left behind for that.
+  /// - Throws: `DatabaseError` if the fault isn't the file's, as when the disk is full. Rows that can be read must
+  ///   not be lost for that.
   mutating func take(_ file: String) throws {
     guard FileManager.default.fileExists(atPath: file) else { return }
     do {
-      // A database with a log can be read only where that may be written.
+      // A database with a write-ahead log can be read only if it is opened for writing.
       let damaged = try DatabaseQueue(path: file)
       for table in Self.tables { try take(table, from: damaged) }
     } catch let error as DatabaseError where !error.isOfDisk {}
     turns = (try? database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM turn") }) ?? turns
   }
 
-  /// Puts it in its place, with what the person is to be told of it.
+  /// Moves the new history to its place, with a notice for the person.
   func finish(as place: String, notice: Notice) throws {
     try database.write { database in
-      // How far these came is not known any more; none of them is to be done again.
+      // It isn't known how far these came, and none is to be done again.
       try database.execute(sql: "UPDATE turn SET outcome = 'dismissed' WHERE outcome = 'waiting'")
       try HistorySchema.noteWhatOnlyTells(database)
       try History.notify(notice, database)
@@ -46,10 +47,10 @@ struct Salvage {
     }
   }
 
-  /// From the beginning and, where that stops at a damaged page, from the end.
+  /// Copies a table from its beginning and, if that stops at a damaged page, from its end.
   private func take(_ table: String, from damaged: DatabaseQueue) throws {
     for order in ["ASC", "DESC"] {
-      // All in one transaction: a draft that was not finished is begun anew, and one for each row would take hours.
+      // One transaction for each row would take hours, and an unfinished draft is started again anyway.
       let isWhole = try database.write { draft in
         do {
           try damaged.read { source in
@@ -73,14 +74,14 @@ struct Salvage {
         sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))",
         arguments: StatementArguments(Array(row.databaseValues)))
     } catch let error as DatabaseError where !error.isOfDisk {
-      // One that does not fit is left.
+      // A row that doesn't fit is left out.
     }
   }
 }
 
 extension DatabaseError {
-  /// The disk is full or does not take what is written, or somebody else has the file: nothing that is wrong with what
-  /// stands in it.
+  /// Whether the error comes from the disk or from another process, and not from the contents of the file: the
+  /// disk is full or rejects writes, or the file is locked.
   fileprivate var isOfDisk: Bool {
     let reading: [ResultCode] = [
       .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA,

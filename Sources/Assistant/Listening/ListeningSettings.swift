@@ -3,67 +3,74 @@ import Capture
 import Speech
 import Understanding
 
-/// How a stream of sound is listened to.
+/// How to listen to a stream of sound.
 public struct ListeningSettings: Sendable {
+  /// The speech recognizer.
   public var recognizer: any Recognizer
-  /// How utterances are told apart.
+  /// How the ends of utterances are found.
   public var endpointing = UtteranceSegmenter.Configuration()
-  /// How long a pause may be, by what was said before it; nil for the same `endSilence` after whatever was said.
+  /// How long a pause may be, by the words before it, or `nil` to wait for `endSilence` after any words.
   public var patience: EndpointPatience?
-  /// What tells speech from all else, at the beginning of a stream.
+  /// What tells speech from other sound, in its state at the beginning of a stream.
   public var detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
-  /// Whether a command is understood in the pauses of speaking already, so that it is ready when the speaker stops.
+  /// Whether a command is understood in the pauses of speech, so that it is ready when the speaker stops.
   public var looksAhead = false
-  /// Who goes on within so many seconds of the end of a sentence may have only paused in it; nil takes each by itself.
+  /// The seconds after the end of a sentence in which more speech may continue it, or `nil` if each utterance
+  /// stands by itself.
   public var resumesWithin: Double? = usualResumption
-  /// Seconds after which hardly anybody goes on with what they were saying.
+  /// The usual value of ``resumesWithin``, after which hardly anybody continues a sentence.
   public static let usualResumption = 2.5
 
+  /// Creates the usual settings for a recognizer.
   public init(_ recognizer: any Recognizer) {
     self.recognizer = recognizer
   }
 }
 
-/// What goes into listening, in order.
+/// An input to listening. Inputs are taken in their order.
 public enum ListeningInput: Sendable {
   /// The next sound of the stream.
   case audio(AudioChunk)
-  /// Hears from here on, as at the beginning. While `held`, no pause ends an utterance, only ``close``.
+  /// Opens the microphone, as at the beginning. While it is `held`, no pause ends an utterance, only ``close``.
   case open(held: Bool)
-  /// Ends an utterance that is under way, and hears nothing until ``open(held:)``.
+  /// Closes the microphone, and ends an utterance that is under way.
   case close
-  /// Gives an utterance that is under way up, and hears nothing until ``open(held:)``.
+  /// Closes the microphone, and drops an utterance that is under way.
   case discard
 }
 
-/// How long a pause may be before what was said is taken for all of it, by the words before the pause.
+/// How long a pause may be before the words so far are taken for all, by what they are.
 ///
-/// Where a sentence plainly goes on ("remind me to …") people are given time; where it is complete they need not wait.
+/// People are given time where a sentence plainly goes on (“remind me to …”), and need not wait where it is
+/// complete. All values are seconds.
 public struct EndpointPatience: Sendable, Hashable {
-  /// Seconds after a command that has all it needs, after an answer, and after other words that the recognizer takes for
-  /// the last,
+  /// After a complete command, after an answer, and after other words that the recognizer takes for the last.
   public var complete = 0.35
-  /// after words that are not understood, or not yet,
+  /// After words that are not understood, or not yet.
   public var unclear = 0.55
-  /// after such words where the recognizer doubts that they are the last,
+  /// After words that are not understood, if the recognizer doubts that they are the last.
   public var doubtful = 0.7
-  /// after a command that lacks something, such as a reminder without a time,
+  /// After a command that lacks something, such as a reminder without a time.
   public var lacking = 0.9
-  /// after a text that is dictated, where people think between sentences,
+  /// After dictated text, where people think between sentences.
   public var dictation = 1.2
-  /// and where the sentence plainly goes on.
+  /// After a sentence that plainly goes on.
   public var unfinished = 1.5
 
-  /// The probability from which words are taken for the last, chosen like ``doubtful`` on recordings of people with pauses.
+  /// The probability from which words are taken for the last. Chosen, like ``doubtful``, on recordings of people
+  /// who pause.
   private static let end = 0.93
 
+  /// Creates the usual patience.
   public init() {}
 
+  /// Returns the silence in seconds that ends an utterance.
+  ///
   /// - Parameters:
   ///   - text: The words so far, as recognized.
-  ///   - understood: What they would mean if they were all, where that is known.
+  ///   - understood: What they would mean if they were all, or `nil` if that isn't known.
   ///   - schema: Says which commands are dictated.
-  ///   - endProbability: The recognizer's probability that nothing follows them, where it knows one.
+  ///   - endProbability: The recognizer's probability that no words follow, or `nil` if it has none.
   public func endSilence(
     after text: String, understood: Interpretation?, schema: CommandSchema, endProbability: Double? = nil
   ) -> Double {
@@ -74,7 +81,7 @@ public struct EndpointPatience: Sendable, Hashable {
       return endProbability.map { $0 >= Self.end ? complete : doubtful } ?? unclear
     }
     if schema.isDictated(understood.command.intent) { return dictation }
-    // "Remind me tomorrow at nine": nobody stops before saying what of.
+    // “Remind me tomorrow at nine”: nobody stops before saying of what.
     if understood.missing.contains(.title) { return unfinished }
     return understood.missing.isEmpty ? complete : lacking
   }

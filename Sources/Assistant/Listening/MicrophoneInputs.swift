@@ -2,26 +2,34 @@ import Audio
 import Capture
 import Synchronization
 
-/// What a person or the assistant does to the microphone, to be heeded before the next sound.
+/// A queue of what a person or the assistant does to the microphone, to be taken before the next sound.
 public final class MicrophoneControls: Sendable {
   private let waiting = Mutex<[ListeningInput]>([])
 
+  /// Creates an empty queue.
   public init() {}
 
+  /// Adds an input to the end of the queue.
   public func add(_ input: ListeningInput) { waiting.withLock { $0.append(input) } }
 
+  /// Removes and returns the first input, or `nil` if the queue is empty.
   func next() -> ListeningInput? { waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }
 
-/// A microphone's sound with what is done to it in between, in order. Nothing is taken from the microphone before it is
-/// asked for.
+/// The sound of a microphone, with what is done to the microphone in between. Sound is taken from the microphone
+/// only as the sequence is iterated.
 public struct MicrophoneInputs<Events: AsyncSequence>: AsyncSequence
 where Events.Element == CaptureEvent {
   let events: Events
   let controls: MicrophoneControls
   let observe: @Sendable (CaptureEvent) async -> Void
 
-  /// - Parameter observe: Is told of each event before it is listened to, and may add to the controls.
+  /// Creates the inputs of a microphone.
+  ///
+  /// - Parameters:
+  ///   - events: The microphone's events.
+  ///   - controls: What is done to the microphone.
+  ///   - observe: Called with each event before it is listened to; may add to the controls.
   public init(
     _ events: Events, controls: MicrophoneControls,
     observe: @escaping @Sendable (CaptureEvent) async -> Void = { _ in }
@@ -29,6 +37,7 @@ where Events.Element == CaptureEvent {
     (self.events, self.controls, self.observe) = (events, controls, observe)
   }
 
+  /// The iterator of the inputs.
   public struct Iterator: AsyncIteratorProtocol {
     var events: Events.AsyncIterator
     let controls: MicrophoneControls

@@ -1,11 +1,11 @@
-/// A button that opens the microphone: held for as long as one speaks, or tapped to begin, and again or by falling
-/// silent to end.
+/// A button that opens the microphone: it is held while speaking, or tapped to begin, and ended by another tap or
+/// by silence.
 ///
-/// A terminal tells of a key that is held only by repeating it: how soon the next press comes tells the two apart.
+/// A terminal reports a held key only by repeating it. How soon the next press comes tells holding from tapping.
 package struct TalkButton: Sendable {
-  /// Within this time from the first press the next one of a key that is held comes,
+  /// The longest time from the first press of a held key to the next.
   package static let firstRepeat = Duration.milliseconds(700)
-  /// and within this from any later one.
+  /// The longest time between later presses of a held key.
   package static let laterRepeat = Duration.milliseconds(250)
 
   private enum State {
@@ -18,7 +18,7 @@ package struct TalkButton: Sendable {
 
   package init() {}
 
-  /// What the microphone is to do when the key comes.
+  /// Returns what the microphone is to do when the key is reported, or `nil` for nothing.
   package mutating func press(at time: ContinuousClock.Instant) -> ListeningInput? {
     switch state {
     case .up:
@@ -36,14 +36,15 @@ package struct TalkButton: Sendable {
     }
   }
 
-  /// What it is to do when no key came for a while: a key that is not repeated any more is up.
+  /// Returns what the microphone is to do when no key was reported for a while: a key that is no longer repeated
+  /// is up.
   package mutating func wait(until time: ContinuousClock.Instant) -> ListeningInput? {
     guard case .held(let last) = state, time - last >= Self.laterRepeat else { return nil }
     state = .up
     return .close
   }
 
-  /// What it is to do when an utterance has ended by itself.
+  /// Returns what the microphone is to do when an utterance ended by itself.
   package mutating func utteranceEnded() -> ListeningInput? {
     guard case .tapped = state else { return nil }
     state = .up

@@ -3,9 +3,9 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Something that holds for one person: small enough to be read, and to be deleted again.
+/// A rule of one person's, small enough to be read and to be deleted again.
 ///
-/// As a person's file has it:
+/// In the person's file it looks like this:
 ///
 ///     - when: lunch
 ///       minutes: 60
@@ -15,16 +15,16 @@ import Understanding
 ///       means: John
 ///     - remindAt: "08:30"
 public enum PersonalRule: Sendable, Hashable {
-  /// Events with these words in their title last so long, where nothing else was said.
+  /// An event with these words in its title lasts so many minutes, if no length is said.
   case length(title: String, minutes: Int)
-  /// Whom a name means.
+  /// A name means this person.
   case person(name: String, means: String)
-  /// What a word or a phrase of a title is to be.
+  /// A word or phrase in a title is written like this.
   case wording(heard: String, means: String)
-  /// When a reminder for a day without a time rings, in minutes after midnight.
+  /// A reminder for a day without a time rings at this time, in minutes after midnight.
   case reminderTime(minuteOfDay: Int)
 
-  /// What it does, in words.
+  /// The rule in words.
   public var sentence: String {
     switch self {
     case .length(let title, let minutes):
@@ -37,7 +37,7 @@ public enum PersonalRule: Sendable, Hashable {
     }
   }
 
-  /// Whether another rule is about the same, so that only one of them can hold.
+  /// Returns whether another rule is about the same thing, so that only one of them can hold.
   func replaces(_ other: PersonalRule) -> Bool {
     switch (self, other) {
     case (.length(let one, _), .length(let two, _)), (.person(let one, _), .person(let two, _)),
@@ -54,6 +54,7 @@ extension PersonalRule: Codable {
     case when, minutes, name, heard, means, remindAt
   }
 
+  /// Decodes a rule. Throws `DecodingError` for minutes or a time of day out of range.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if values.contains(.when) {
@@ -82,6 +83,7 @@ extension PersonalRule: Codable {
     }
   }
 
+  /// Encodes the rule.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
@@ -102,8 +104,8 @@ extension PersonalRule: Codable {
 }
 
 extension PersonalRule {
-  /// A rule as people say it: "when I say lunch, book 60 minutes", "when I say mom, I mean Maria Silva", "remind me at
-  /// half past eight by default". Nil for anything else.
+  /// Creates the rule that a person states: “when I say lunch, book 60 minutes”, “when I say mom, I mean Maria
+  /// Silva”, “remind me at half past eight by default”. Returns `nil` for anything else.
   public init?(said text: String, context: TimeContext) {
     let plain = text.replacing("’", with: "'").trimmingCharacters(
       in: .whitespacesAndNewlines.union(.punctuationCharacters))
@@ -118,7 +120,7 @@ extension PersonalRule {
       let time = TimeExpressionParser().matches(in: String(match.output.time), context: context).first,
       case .dateTime(let clock)? = time.point
     {
-      // A day begins with the morning, whenever this is said.
+      // Read from midnight, so that “half past eight” is in the morning whenever it is said.
       let early = TimeContext(now: LocalDateTime(date: clock.date), timeZone: context.timeZone)
       let morning = TimeExpressionParser().matches(in: String(match.output.time), context: early).first?.start
       self = .reminderTime(minuteOfDay: (morning?.start ?? clock).secondOfDay / 60)
@@ -136,7 +138,7 @@ extension PersonalRule {
     /(?:always )?(?:remind me|(?:my |the )?(?:default )?reminder time is) (?<time>.+?)(?: by default)?/
     .ignoresCase()
 
-  /// The minutes that a length has.
+  /// Returns the length in `text` in minutes, or `nil` if there is none from 1 minute to a week.
   private static func minutes(_ text: String, context: TimeContext) -> Int? {
     let seconds = TimeExpressionParser().matches(in: text, context: context).first?.length?.fixedSeconds
     return seconds.map { $0 / 60 }.flatMap { (1...10_080).contains($0) ? $0 : nil }

@@ -3,21 +3,23 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A person's own rules, in their order.
+/// The rules of one person.
 public struct PersonalRules: Sendable, Hashable {
+  /// The rules in the order in which they are applied.
   public var rules: [PersonalRule]
 
+  /// Creates rules from a list.
   public init(_ rules: [PersonalRule] = []) {
     self.rules = rules
   }
 
-  /// Adds a rule in the place of one about the same.
+  /// Adds a rule, and removes one about the same thing.
   public mutating func add(_ rule: PersonalRule) {
     rules.removeAll(where: rule.replaces)
     rules.append(rule)
   }
 
-  /// What was understood, with the rules applied; before anything is decided about it.
+  /// Returns the interpretation with the rules applied, before anything is decided about it.
   public func applied(to interpretation: Interpretation, schema: CommandSchema) -> Interpretation {
     var ruled = interpretation
     for rule in rules { rule.apply(to: &ruled.command, schema: schema) }
@@ -34,7 +36,7 @@ extension PersonalRule {
         command.range(.dateTimeRange) == nil, let said = command.text(.title),
         FoldedWords.areAll(of: title, in: said)
       else { return }
-      // A day without a time stays a whole day.
+      // A day without a time stays an all-day event.
       guard case .dateTime? = command.point(.dateTimePoint) else { return }
       command.slots[.durationMinutes] = .minutes(minutes)
     case .person(let name, let means):
@@ -57,7 +59,7 @@ extension PersonalRule {
 }
 
 extension String {
-  /// Whole words replaced, without regard to case and accents.
+  /// Returns the string with the first occurrence of these words replaced, regardless of case and accents.
   fileprivate func rewording(_ heard: String, as means: String) -> String {
     let wanted = FoldedWords.words(heard)
     var words = split(separator: " ").map(String.init)
@@ -73,20 +75,24 @@ extension String {
   }
 }
 
-/// What a person changed about a command before it was done.
+/// A change that a person made to a command before it was done.
 public struct Correction: Sendable, Hashable {
-  /// What was said, text by text; empty where that was not kept.
+  /// The texts of the turn, or an empty array if they were not kept.
   public var said: [String]
+  /// When the text was said.
   public var time: Date
+  /// The command as it was understood.
   public var before: Command
+  /// The command as it was done.
   public var after: Command
 
-  /// The rules that it would follow from.
+  /// Returns the rules that would explain the correction.
   func rules(_ schema: CommandSchema) -> [PersonalRule] {
     guard before.intent == after.intent else { return [] }
     var rules: [PersonalRule] = []
     if let said = before.texts(.emailTo), let meant = after.texts(.emailTo), said.count == meant.count {
-      // Only unknown names: an address needs no rule, and a name from the contacts is followed by its address.
+      // Only unknown names are learned. An address needs no rule, and a name from the contacts comes with its
+      // address.
       let changed = zip(said, meant).filter { $0 != $1 && !$0.contains("@") }
       if changed.count == 1, let (name, means) = changed.first {
         rules.append(.person(name: name, means: means))
@@ -103,10 +109,10 @@ public struct Correction: Sendable, Hashable {
   }
 }
 
-/// The time that stands for a part of the day where no other was said.
+/// Fills in a time of day where only a part of the day was said.
 extension PersonalRules {
-  /// A command that is to be done, with a time of day for “tonight” or “tomorrow morning”: what is to be made or changed needs one,
-  /// and a time that can be corrected is less trouble than a question. Only a reminder is made unasked with it.
+  /// Returns a command for “tonight” or “tomorrow morning” with a time of day within that part. A time that can be
+  /// corrected is less trouble than a question, but only a reminder is made with it unasked.
   func timing(
     _ interpretation: Interpretation, schema: CommandSchema, context: TimeContext
   ) -> Interpretation {
@@ -124,8 +130,9 @@ extension PersonalRules {
     return timed
   }
 
-  /// The person's own time for reminders if it lies within the part, or else the usual one, or else the next full hour;
-  /// nil where the part is nearly over. What comes back has the same time each day, so that it begins on the next one.
+  /// Returns the person's own time for reminders if it lies within the part of the day, otherwise a usual hour, or
+  /// the next full hour if that is over. Something that repeats begins on its next day instead. Returns `nil` if
+  /// the part is nearly over.
   private func usualTime(
     in part: PartOfDay, after now: LocalDateTime, every rule: RecurrenceRule?
   ) -> LocalDateTime? {
@@ -143,12 +150,12 @@ extension PersonalRules {
     return next < part.end ? next : nil
   }
 
-  /// Whether a time of day lies in a part, on whatever day.
+  /// Returns whether a time of day lies within a part of the day, on whatever day.
   private static func holds(_ part: PartOfDay, _ time: LocalDateTime) -> Bool {
     let there = LocalDateTime(date: part.start.date, secondOfDay: time.secondOfDay)
     return part.start <= there && there < part.end
   }
 
-  /// Hours of the morning, the afternoon and the evening.
+  /// The usual hours of the morning, the afternoon and the evening.
   private static let usual = [9, 15, 19]
 }

@@ -2,15 +2,15 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A correction as a line of the training data: the words said, and which of them are each slot.
+/// A correction as a line of training data: the text, and which of its words are each slot.
 package struct TrainingExample: Sendable, Hashable, Encodable {
   package var text: String
   package var context: [String] = []
   package var intent: String
-  /// Runs of words of the text.
+  /// The words of each slot, as they are in the text.
   package var slots: [String: [String]]
   package var needsConfirmation = false
-  /// Some slot's words are not in the text, so that it teaches the intent alone.
+  /// Whether some slot's words are not in the text, so that the example teaches only the intent.
   package var onlyIntent: Bool
 
   private enum CodingKeys: String, CodingKey {
@@ -29,7 +29,7 @@ package struct TrainingExample: Sendable, Hashable, Encodable {
     if onlyIntent { try values.encode(true, forKey: .onlyIntent) }
   }
 
-  /// As one line of JSON.
+  /// The example as one line of JSON.
   package var line: String {
     get throws {
       let encoder = JSONEncoder()
@@ -38,7 +38,7 @@ package struct TrainingExample: Sendable, Hashable, Encodable {
     }
   }
 
-  /// Nil for what was answered in several turns.
+  /// Returns `nil` for a command that took several texts, or whose text was not kept.
   package init?(_ correction: Correction, timeZone: TimeZone) {
     guard correction.said.count == 1 else { return nil }
     let text = correction.said[0]

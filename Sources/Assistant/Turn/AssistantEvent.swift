@@ -5,35 +5,41 @@ import JSONValues
 import Speech
 import Understanding
 
-/// The one stream that front ends read.
+/// An event of an assistant. Front ends read one stream of them.
 public enum AssistantEvent: Sendable {
-  /// Speech began, at this second of the stream.
+  /// Speech began at this second of the stream.
   case speechStarted(Double)
-  /// Loudness of the last chunk.
+  /// The loudness of the last chunk of audio.
   case level(AudioLevel)
+  /// The words so far of an utterance that is under way.
   case partial(PartialTranscript)
-  /// What has been said so far would mean this, if it were all; nothing is done on it.
+  /// The meaning of the words so far, if they were all. Nothing is done yet.
   case preview(Interpretation)
+  /// The words of an utterance that has ended.
   case final(Transcript)
+  /// The meaning of a text.
   case interpretation(Interpretation)
-  /// The decision about a turn; the turn waits for `confirm` or `dismiss` unless it is executed or reprompted.
+  /// The decision about a turn. Unless it is `execute` or `reprompt`, the turn waits for `confirm` or `dismiss`.
   case decision(Decision, turn: UUID)
+  /// What a turn did or told.
   case receipt(Receipt, turn: UUID)
-  /// What was done on the first part of a sentence was taken back, because its speaker went on.
+  /// An action on the first part of a sentence, or on a corrected command, was undone for what was really meant.
   case takenBack(Receipt, turn: UUID)
-  /// A person took back what was done, otherwise than by saying so; with what they are told.
+  /// An action was undone other than by voice or text; with the message for the person.
   case undone(Receipt, String)
-  /// A turn that waited was given up; and what a “yes” answers now.
+  /// A waiting turn was given up; `asked` is the turn that a “yes” answers next.
   case dismissed(Turn, asked: Turn?)
+  /// Something failed, for the reason in these words.
   case failure(String)
-  /// What the person is told once, such as what a stop of the program interrupted.
+  /// A message that is told once, such as that a stop of the program interrupted something.
   case notice(String)
-  /// Nothing more comes of this turn unless a person answers; and what a “yes” answers now, which may be another turn.
+  /// Nothing more comes of a turn unless the person answers; `asked` is the turn that a “yes” answers next,
+  /// perhaps another.
   case ended(Turn, asked: Turn?)
 }
 
 extension AssistantEvent {
-  /// One JSON object: `event` names it, the rest is its content.
+  /// Returns the event as one JSON object, with its name under `event`.
   package func json(_ commands: CommandJSON) throws -> JSONObject {
     var line = JSONObject()
     switch self {

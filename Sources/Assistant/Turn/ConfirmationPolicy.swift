@@ -2,32 +2,40 @@ import Foundation
 import Speech
 import Understanding
 
-/// When to act, when to show first, when to ask. A pure function of what was understood and how well it was heard.
+/// Decides which commands are done at once, which are shown first, and which are asked about.
+///
+/// A pure function of what was understood and how well it was heard.
 public struct ConfirmationPolicy: Sendable, Hashable {
-  /// A person's own thresholds for one intent; what is nil is as for all.
+  /// A person's own thresholds for one intent. A threshold that is `nil` is the same as for all intents.
   public struct Thresholds: Sendable, Hashable, Codable {
+    /// The fused confidence from which the command is done at once.
     public var execute: Double?
+    /// The fused confidence from which the command is shown filled in.
     public var confirm: Double?
 
+    /// Creates thresholds for one intent.
     public init(execute: Double? = nil, confirm: Double? = nil) {
       (self.execute, self.confirm) = (execute, confirm)
     }
   }
 
-  /// Fused confidence from which a command is done at once; what only adds something needs less.
+  /// The fused confidence from which a command is done at once. What only adds something needs less.
   public var executeThreshold: Double
-  /// Fused confidence from which a command is shown filled in; below, it is asked about.
+  /// The fused confidence from which a command is shown filled in. Below it, the command is asked about.
   public var confirmThreshold: Double
-  /// Recognition below this always confirms.
+  /// The recognition confidence below which a command is always confirmed.
   public var recognitionThreshold: Double
-  /// A slot with a word recognized below its threshold confirms; by the slot's name. Those of times are low, since a
-  /// recognizer divides its probability among “9”, “nine” and “9 a.m.”, which mean the same.
+  /// The word confidence below which a slot's words make the command be confirmed, by the slot's name.
+  ///
+  /// Those of times are low, since a recognizer divides its probability among “9”, “nine” and “9 a.m.”, which mean
+  /// the same.
   public var wordThresholds: [String: Double]
-  /// The threshold of slots without one of their own.
+  /// The word threshold of slots that have none in ``wordThresholds``.
   public var defaultWordThreshold: Double
-  /// Stricter or looser thresholds of single intents, by their names. What always confirms does so whatever they say.
+  /// The person's own thresholds for single intents, by their names. A command that is always confirmed stays so.
   public var intents: [String: Thresholds]
 
+  /// Creates a policy; the thresholds that are left out are the usual ones.
   public init(
     executeThreshold: Double = 0.91, confirmThreshold: Double = 0.81, recognitionThreshold: Double = 0.5,
     wordThresholds: [String: Double] = ConfirmationPolicy.timeThresholds, defaultWordThreshold: Double = 0.85,
@@ -41,46 +49,52 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     self.intents = intents
   }
 
-  /// Chosen, like the threshold of other slots, on the development part of the synthetic speech-to-command set.
+  /// The usual word thresholds of times. Chosen, like the threshold of other slots, on the development part of the
+  /// synthetic speech-to-command set.
   public static let timeThresholds = Dictionary(
     uniqueKeysWithValues: [
       Slot.dateTimePoint, .oldDateTime, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence,
     ].map { ($0.rawValue, 0.6) })
 
-  /// Fused confidence from which what only tells is done: an answer that was not wanted costs less than a question.
+  /// The fused confidence from which a command that only tells something is done: an unwanted answer costs less
+  /// than a question.
   private static let tellingThreshold = 0.5
 
-  /// What a mistaken addition costs, as a share of what a mistaken change costs: it is seen at once, and one undo takes it
-  /// away. So an addition may be that much likelier to be wrong before it is asked about.
+  /// The cost of a mistaken addition as a share of the cost of a mistaken change: it is seen at once, and one undo
+  /// removes it. An addition may be that much likelier to be wrong before it is asked about.
   private static let costOfAddition = 0.5
 
-  /// From which fused confidence a command of that intent is done, and from which it is shown.
+  /// Returns the fused confidences from which a command of the intent is done and from which it is shown.
   public func thresholds(
     for intent: Intent, confirmation: CommandSchema.Confirmation = .whenDoubtful
   ) -> (execute: Double, confirm: Double) {
     let own = intents[intent.rawValue]
-    // However little a person wants to be asked, what is done is likelier meant than not.
+    // However low the person's threshold, a command that is done is likelier meant than not.
     let additions = max(1 - (1 - executeThreshold) / Self.costOfAddition, min(executeThreshold, 0.5))
     let execute = own?.execute ?? (confirmation == .seldom ? additions : executeThreshold)
-    // What is done at once is sure enough to be shown.
+    // A command that is sure enough to be done is sure enough to be shown.
     return (execute, min(own?.confirm ?? confirmThreshold, execute))
   }
 
-  /// `0.6 × understanding + 0.4 × recognition`; for typed text understanding alone.
+  /// Returns the fused confidence, `0.6 × understanding + 0.4 × recognition`; for typed text, that of
+  /// understanding alone.
   public func confidence(of interpretation: Interpretation, heard transcript: Transcript?) -> Double {
     guard let transcript else { return interpretation.confidence }
     return 0.6 * interpretation.confidence + 0.4 * transcript.confidence
   }
 
-  /// What happens with a command. All decisions are made here.
+  /// Decides what happens with a command. All decisions are made here.
   ///
   /// - Parameters:
-  ///   - transcript: What was heard; nil for typed text.
-  ///   - confirmation: What the action or the schema says of the intent; it holds whatever an interpreter says. What only
-  ///     tells is done where it is likelier meant than not, unless a person set a threshold for its intent.
-  ///   - isAmbiguous: It fits several things. The person says which is meant, however sure the understanding is.
-  ///   - destroys: Something would be gone if it were done now. It is shown first, even where a person's own thresholds
-  ///     would have it done.
+  ///   - interpretation: The command.
+  ///   - transcript: What was heard, or `nil` for typed text.
+  ///   - confirmation: How the action or the schema wants the intent to be confirmed, whatever an interpreter
+  ///     says. A command that only tells something is done if it is likelier meant than not, unless the person set
+  ///     a threshold for its intent.
+  ///   - isAmbiguous: Whether the command fits several things. The person then says which is meant, however sure
+  ///     the understanding is.
+  ///   - destroys: Whether doing it now would destroy something. It is then shown first, even if the person's own
+  ///     thresholds would have it done.
   public func decision(
     for interpretation: Interpretation, heard transcript: Transcript?,
     confirmation: CommandSchema.Confirmation = .whenDoubtful, isAmbiguous: Bool = false,
@@ -94,7 +108,7 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     }
   }
 
-  /// What happens with a command that a person has changed: nothing is done before they have seen it as it is now.
+  /// Decides about a command that the person has changed. It is never done before they have seen it as it is now.
   func decision(forChanged interpretation: Interpretation, isAmbiguous: Bool) -> Decision {
     if isAmbiguous { return .ask }
     return interpretation.missing.isEmpty ? .confirm : .clarify
@@ -123,12 +137,13 @@ public struct ConfirmationPolicy: Sendable, Hashable {
     return confidence >= thresholds.execute ? .execute : .confirm
   }
 
-  /// Words that are spoken so lightly that a recognizer is seldom sure of them, and that seldom change what is meant.
+  /// Words that are spoken so lightly that a recognizer is seldom sure of them, and that seldom change the
+  /// meaning.
   private static let lightWords: Set<String> = [
     "a", "an", "the", "my", "our", "some", "at", "on", "in", "of", "to", "for",
   ]
 
-  /// Whether a word that a slot is made of may have been misheard.
+  /// Returns whether a word of some slot may have been misheard, or the whole transcript.
   func isDoubtful(_ transcript: Transcript, for interpretation: Interpretation) -> Bool {
     if transcript.confidence < recognitionThreshold { return true }
     let words = transcript.wordsByOffset()
@@ -148,9 +163,9 @@ extension ConfirmationPolicy: Codable {
       intents
   }
 
-  /// What is left out is as usual.
+  /// Decodes a policy. Thresholds that are left out are the usual ones.
   ///
-  /// - Throws: `DecodingError` for a threshold that is no probability.
+  /// - Throws: `DecodingError` for a threshold that isn't from 0 to 1.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func checked(_ threshold: Double?, _ key: CodingKeys) throws -> Double? {
@@ -180,7 +195,7 @@ extension ConfirmationPolicy: Codable {
 }
 
 extension Transcript {
-  /// Each word with the offsets of its Unicode scalars in `text`.
+  /// Returns each word with its range in `text`, in Unicode scalars. Words that aren't found there are left out.
   func wordsByOffset() -> [(Range<Int>, Word)] {
     let scalars = Array(text.unicodeScalars)
     var offset = 0
@@ -197,20 +212,20 @@ extension Transcript {
   }
 }
 
-/// What happens with an interpretation.
+/// What happens with a command.
 public enum Decision: String, Sendable, Codable, CaseIterable {
   /// It is done.
   case execute
-  /// It is shown filled in, and waits for a yes.
+  /// It is shown filled in and waits for a yes.
   case confirm
   /// It is asked about in words.
   case ask
-  /// A needed slot is missing and is asked for.
+  /// A slot that it needs is missing and is asked for.
   case clarify
   /// Nothing was understood.
   case reprompt
 
-  /// Whether a person has to say something before anything is done.
+  /// Whether the person has to answer before anything is done.
   public var needsConfirmation: Bool {
     switch self {
     case .confirm, .ask, .clarify: true

@@ -1,7 +1,8 @@
 import TimeExpressions
 import Understanding
 
-/// Words that became a slot, to be marked where a person sees what was heard. In Unicode scalars of what was said last.
+/// The words of one slot, to be marked where a person sees what was heard. Their place is in Unicode scalars of
+/// the last text.
 struct SpokenDetail: Sendable, Hashable, Encodable {
   var slot: String
   var start: Int
@@ -13,7 +14,7 @@ struct SpokenDetail: Sendable, Hashable, Encodable {
 }
 
 extension Interpretation {
-  /// Where each slot was said, in the order of the words.
+  /// The words of each slot, in the order of the text.
   var details: [SpokenDetail] {
     let times = timePhrases
     let details = spans.flatMap { slot, ranges in
@@ -31,10 +32,10 @@ extension Interpretation {
     }
   }
 
-  /// Whole phrases of time in what was said last, of which an interpreter may point to a part: “on Friday from nine to
+  /// The whole time phrases in the last text, of which an interpreter may point to a part: “on Friday from nine to
   /// eleven”.
   private var timePhrases: [Range<Int>] {
-    // Where a phrase stands is the same at any time.
+    // The places of the phrases don't depend on the present time.
     let anyTime = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
     return TimeExpressionParser().matches(in: lastSaid, context: anyTime).map(\.span)
   }

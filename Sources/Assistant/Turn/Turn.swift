@@ -3,51 +3,58 @@ import Foundation
 import Speech
 import Understanding
 
-/// One thing that was said or typed, and all that came of it.
+/// One request that was said or typed, and all that came of it.
 public struct Turn: Sendable, Identifiable {
+  /// The identifier of the turn, in the history and in events.
   public var id: UUID
+  /// When the text was said. All requests of one text share this time.
   public var time: Date
-  /// What was heard; nil for typed text.
+  /// What was heard, or `nil` for typed text.
   public var transcript: Transcript?
+  /// The meaning of the text.
   public var interpretation: Interpretation
-  /// The command as it was understood, before what it speaks of was looked up.
+  /// The command as it was understood, before the lookup of the things that it refers to.
   var said: Command?
-  /// The command as it was understood, where the person changed it before it was done.
+  /// The command as it was understood, if the person changed it before it was done.
   var corrected: Command?
-  /// Understanding and recognition, fused.
+  /// The confidence of understanding and recognition, fused; from 0 to 1.
   public var confidence: Double
+  /// What happens with the command.
   public var decision: Decision
+  /// What was done or told, or `nil` if nothing was.
   public var receipt: Receipt?
-  /// Why the action failed, in words.
+  /// Why the action failed, in words, or `nil` if it didn't.
   public var failure: String?
+  /// How long the stages took.
   public var timings: StageTimings
-  /// What the person was told beside.
+  /// What else the person was told.
   public var notices: [String] = []
-  /// The person gave it up, by saying no or by going on with something else.
+  /// Whether the person gave the turn up, by saying no or by moving on to something else.
   public var isDismissed = false
-  /// The person went on with something else before answering.
+  /// Whether the person moved on to something else before answering.
   public var isSuperseded = false
-  /// The command fits several things; the others are its interpretation's alternatives.
+  /// Whether the command fits several things. The others are the alternatives of the interpretation.
   public var isAmbiguous = false
-  /// The turns of what was asked for before it in the same text.
+  /// The turns of the earlier requests in the same text.
   public var earlier: [Turn] = []
-  /// It destroys something, a first yes was said to it, and the second is awaited.
+  /// Whether a first yes was said to a command that destroys something, and the second is awaited.
   public var isAskedAgain = false
 
-  /// A person has answered it since it was said last.
+  /// Whether this is the state of the turn after an answer, rather than after its own text.
   public var isAnswered = false
 
-  /// All that came of the text that it belongs to, in the order in which it was said.
+  /// The turns of all requests in the text, in the order in which they were said.
   public var all: [Turn] { earlier + [self] }
 
-  /// What the person can choose among.
+  /// The commands that the person can choose from: the one understood and its alternatives.
   public var readings: [Command] { [interpretation.command] + interpretation.alternatives }
 
-  /// Whether an answer is awaited.
+  /// Whether the turn waits for an answer.
   public var waits: Bool {
     decision.needsConfirmation && receipt == nil && failure == nil && !isDismissed
   }
 
+  /// Creates a turn of which nothing has come yet.
   public init(
     id: UUID = UUID(), time: Date, transcript: Transcript?, interpretation: Interpretation,
     confidence: Double,
@@ -62,7 +69,7 @@ public struct Turn: Sendable, Identifiable {
     self.timings = timings
   }
 
-  /// One that nothing came of.
+  /// Creates the turn of a text that was not understood.
   init(notUnderstood text: String, at time: Date) {
     self.init(
       time: time, transcript: nil,
@@ -70,10 +77,10 @@ public struct Turn: Sendable, Identifiable {
       confidence: 1, decision: .reprompt)
   }
 
-  /// It was done, and changed nothing.
+  /// Whether the turn was done and changed nothing.
   public var onlyTells: Bool { receipt?.isAnswer ?? false }
 
-  /// What an interpreter is told of it.
+  /// The state of the turn for an interpreter, or `nil` for a turn that was neither done nor waits.
   var dialogue: DialogueContext? {
     let intent = interpretation.command.intent
     if receipt != nil { return DialogueContext(.done, intent) }
@@ -87,34 +94,37 @@ public struct Turn: Sendable, Identifiable {
 public struct StageTimings: Sendable, Hashable, Codable {
   /// From the end of the last word to the end of speech, as the detector hears it.
   public var afterLastWord: Double?
-  /// Silence that the end of speech was declared on.
+  /// The silence after which the speech was taken to be over.
   public var endpointSilence: Double?
   /// From the end of speech to the final transcript.
   public var recognition: Double?
-  /// What of understanding the person had to wait for,
+  /// The part of understanding that the person waited for.
   public var understanding: Double?
-  /// and what was done while they still spoke.
+  /// The part of understanding that was done while the person still spoke.
   public var understandingAhead: Double?
+  /// The time that the action took.
   public var action: Double?
-  /// From the end of speech, or from the text, to done or shown.
+  /// From the end of speech, or from the text, until the command was done or shown.
   public var total: Double?
-  /// Of each word, from being spoken to being shown, where the sound came in as it was spoken.
+  /// For each word, the time from being spoken to being shown, if the sound came in as it was spoken.
   public var wordLag: [Double]?
 
+  /// Creates timings without any stage.
   public init() {}
 }
 
 extension Duration {
-  /// In milliseconds.
+  /// The duration in milliseconds.
   var milliseconds: Double {
     Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
   }
 }
 
 extension Turn {
-  /// Whether it asks for nothing that the assistant can do or has something to say to, so that a language model may answer.
+  /// Returns whether every request of the text is mere talk, for which the assistant has no answer of its own, so
+  /// that a language model may answer.
   ///
-  /// - Parameter afterTalk: Whether the model spoke last, whom a “yes” or a “thanks” then answers.
+  /// - Parameter afterTalk: Whether the model spoke last. A “yes” or a “thanks” then answers the model.
   public func isTalk(afterTalk: Bool) -> Bool {
     all.allSatisfy { turn in
       guard turn.decision == .reprompt else { return false }
