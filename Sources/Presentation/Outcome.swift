@@ -2,30 +2,34 @@ import Actions
 import Assistant
 import Foundation
 
-/// What came of a turn that is over.
+/// The outcome of a turn that is over.
 public struct Outcome: Sendable, Hashable {
+  /// A kind of outcome.
   public enum Kind: String, Sendable, Codable {
     /// Something was done.
     case done
-    /// Something was told, and nothing changed.
+    /// Something was told and nothing changed.
     case answer
-    /// It asks for nothing that can be done here.
+    /// The text asks for nothing that can be done here.
     case refused
     /// The person said no.
     case dismissed
-    /// The person went on with something else before answering.
+    /// The person moved on to something else before answering.
     case superseded
+    /// The action failed.
     case failed
   }
 
+  /// The kind of outcome.
   public let kind: Kind
+  /// The outcome in words to read.
   public let words: String
-  /// The same as it is said aloud.
+  /// The outcome in words to say aloud.
   public let spoken: String
 }
 
 extension Presentation {
-  /// What came of a turn; nil where it still waits for an answer.
+  /// Returns the outcome of a turn, or `nil` if it still waits for an answer.
   public func outcome(of turn: Turn) -> Outcome? {
     if turn.waits { return nil }
     if let failure = turn.failure {
@@ -50,10 +54,10 @@ extension Presentation {
   static let superseded = "Not done, since you went on."
   static let refusal = "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."
 
-  /// Why something could not be taken back.
+  /// Returns why something could not be undone.
   public func notUndone(_ reason: String) -> String { "Not undone: \(reason)" }
 
-  /// What becomes of a message that was written: it waits for a while in which it can be taken back.
+  /// Returns what happens to a message that was written. It waits for a while in which it can be undone.
   public func departure(_ state: OutboxState, secondsLeft: Int = 0) -> String {
     switch state {
     case .queued where secondsLeft > 0:
@@ -66,7 +70,7 @@ extension Presentation {
     }
   }
 
-  /// When the message that a receipt tells of is sent; nil for a receipt of anything else.
+  /// Returns when the message of a receipt is sent, or `nil` for a receipt without a queued message.
   public func departure(of receipt: Receipt, now: Date) -> String? {
     for case .queuedMessage(_, _, let time) in receipt.effects {
       return departure(.queued, secondsLeft: max(0, Int(time.timeIntervalSince(now).rounded())))

@@ -2,10 +2,11 @@ import TimeExpressions
 import Understanding
 
 extension CommandCard {
-  /// What would be done, as a sentence without its end: `Add the reminder “call John” for tomorrow at 7 AM`.
+  /// Returns what would be done, as a sentence without its end: `Add the reminder “call John” for tomorrow at 7
+  /// AM`.
   ///
-  /// The schema's `proposal` begins it and may name slots, as in `Add {duration_seconds} to the timer`. The other values
-  /// follow, each behind the word that joins it.
+  /// The sentence begins with the schema's `proposal`, which may name slots, as in `Add {duration_seconds} to the
+  /// timer`. The other values follow, each after the word that joins it.
   public func proposal(_ command: Command) -> String {
     if let list = schema.list(of: command), let things = phrase(for: .noteBody, in: command) {
       return "Add \(things) to the \(list)"
@@ -23,15 +24,15 @@ extension CommandCard {
       return "\(verb) these \(things.count): \(shown(things.joined(separator: ", ")))"
     }
     for (slot, words) in values { sentence += joint(before: slot, of: command) + words }
-    // The heading of an intent without a proposal tells already whether every time is meant.
+    // Without a proposal the sentence begins with the heading, which tells this already.
     let tellsSeries = command.meansSeries && schema[command.intent]?.proposal != nil
     return sentence + (tellsSeries ? ", every time" : "")
   }
 
-  /// The proposal as a question: `Add the reminder “call John” for tomorrow at 7 AM?`
+  /// Returns the proposal as a question: `Add the reminder “call John” for tomorrow at 7 AM?`
   public func question(_ command: Command) -> String { proposal(command) + "?" }
 
-  /// The question that is asked before something is destroyed, after a first yes.
+  /// Returns the question that is asked after a first yes, before something is destroyed.
   public func secondQuestion(_ command: Command) -> String {
     let proposal = proposal(command)
     return "Really \(proposal.prefix(1).lowercased() + proposal.dropFirst())?"
@@ -45,7 +46,7 @@ extension CommandCard {
     }
   }
 
-  /// What stands between the sentence so far and the value of a slot.
+  /// Returns the words between the sentence so far and the value of a slot.
   private func joint(before slot: Slot, of command: Command) -> String {
     switch slot {
     case .dateTimePoint, .dateTimeRange:
@@ -54,7 +55,7 @@ extension CommandCard {
       case .change: " to "
       default: ", "
       }
-    // Where it keeps its time, the time only tells which one is meant.
+    // If the thing keeps its time, the time only tells which one is meant.
     case .oldDateTime where [.dateTimePoint, .dateTimeRange].allSatisfy({ command.slots[$0] == nil }): ", "
     case .oldDateTime, .emailFrom: " from "
     case .newTitle: ", now called "

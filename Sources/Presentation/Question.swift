@@ -1,23 +1,23 @@
 import Assistant
 import Understanding
 
-/// What a person is asked about a turn that waits.
+/// The question that a person is asked about a turn that waits.
 public struct Question: Sendable, Hashable {
   /// The question in a sentence or two.
   public let words: String
-  /// What there is to choose from, where one of several things is meant; otherwise empty.
+  /// What to choose from if one of several things is meant; otherwise empty.
   public let choices: [String]
-  /// Whether “yes” does it.
+  /// Whether a “yes” answers it.
   public let takesYes: Bool
-  /// What stands on the button that does it.
+  /// The title of the button that answers yes.
   public let yes: String
 
-  /// The question and its numbered choices, a line each.
+  /// The question and its numbered choices, one on each line.
   public var lines: [String] {
     [words] + choices.enumerated().map { "  \($0 + 1)  \($1)" }
   }
 
-  /// The question and its choices as they are said aloud, without quotation marks.
+  /// The question and its choices to say aloud, without quotation marks.
   public var spoken: String {
     ([words] + choices.enumerated().map { "\($0 + 1): \($1)." }).joined(separator: " ")
       .filter { !"“”<>".contains($0) }
@@ -30,9 +30,11 @@ public struct Question: Sendable, Hashable {
 }
 
 extension Presentation {
-  /// The question about a turn that waits.
+  /// Returns the question about a turn that waits.
   ///
-  /// - Parameter edited: The command as the person has changed it in a form; nil for the one that was understood.
+  /// - Parameters:
+  ///   - turn: The turn.
+  ///   - edited: The command as the person has changed it in a form, or `nil` for the one that was understood.
   public func question(of turn: Turn, edited: Command? = nil) -> Question {
     let command = edited ?? turn.interpretation.command
     let objection = turn.interpretation.objection?.words
@@ -42,7 +44,6 @@ extension Presentation {
     let yes = card.schema[command.intent]?.yes ?? "Do it"
     switch turn.decision {
     case .clarify:
-      // What was understood already is said before what is missing.
       if let list = card.schema.list(of: command), objection == nil {
         return Question(words: "What should I add to the \(list)?", choices: [], takesYes: false, yes: yes)
       }
@@ -59,7 +60,7 @@ extension Presentation {
     }
   }
 
-  /// The question for what is missing: `What should I remind you of, and when?`
+  /// Returns the question for the missing slots: `What should I remind you of, and when?`
   private func missing(in turn: Turn) -> String {
     let (intent, missing) = (turn.interpretation.command.intent, turn.interpretation.missing)
     if let question = card.schema.question(for: missing, of: intent) { return question }

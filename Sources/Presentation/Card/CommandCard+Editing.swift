@@ -5,10 +5,10 @@ import TimeExpressions
 import Understanding
 
 extension CommandCard {
-  /// Sets a field to what a person typed, in words or as ISO 8601. A range takes the place of a point in time, and a point
-  /// that of a range.
+  /// Sets a field to what a person typed, in words or as ISO 8601. A range replaces a point in time, and a point
+  /// replaces a range.
   ///
-  /// - Throws: ``CardError`` where the words are no value of the field.
+  /// - Throws: ``CardError`` if the words are no value of the field.
   public func set(_ slot: Slot, to answer: String, in command: inout Command) throws(CardError) {
     let value = try value(of: slot, from: answer, in: command)
     if case .point(let point) = value,
@@ -22,7 +22,7 @@ extension CommandCard {
     case .range:
       command.slots[.dateTimePoint] = nil
       command.slots[.durationMinutes] = nil
-    // What a skill would have answered was said of the earlier details.
+    // The skill's answer was for the earlier details.
     case .details: command.slots[.answer] = nil
     default: break
     }
@@ -49,7 +49,7 @@ extension CommandCard {
         throw .notUnderstood(shown(answer), example: "tomorrow at 7")
       }
       guard let before = command.point(slot), case .dateTime(let time) = point else { return .point(point) }
-      // A time alone keeps the day: “at 8” for a reminder on Friday is Friday at 8.
+      // A bare time keeps the day: “at 8” for a reminder on Friday is Friday at 8.
       return .point(.dateTime(SaidTime(match.said).placing(time, on: before)))
     case .range:
       if let range = TimeRange(iso8601: answer) { return .range(range) }
@@ -86,9 +86,11 @@ extension CommandCard {
   }
 }
 
-/// Why what a person typed is no value of a field.
+/// Why the words that a person typed are no value of a field.
 public enum CardError: Error, CustomStringConvertible {
+  /// The words were not understood; with an example of words that would be.
   case notUnderstood(String, example: String)
+  /// The words are a time that doesn't exist.
   case impossibleTime(ImpossibleTime)
 
   public var description: String {

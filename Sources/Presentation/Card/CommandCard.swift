@@ -3,14 +3,18 @@ import Skills
 import TimeExpressions
 import Understanding
 
-/// A command as a form shows it: its heading, and the names and values of its fields in words.
+/// Shows a command as a form: its heading, and the names and values of its fields in words.
 public struct CommandCard: Sendable {
+  /// The commands.
   public let schema: CommandSchema
   let context: @Sendable () -> TimeContext
   let shown: @Sendable (String) -> String
 
+  /// Creates a card.
+  ///
   /// - Parameters:
-  ///   - context: The local time, for words such as “tomorrow”.
+  ///   - schema: The commands.
+  ///   - context: Returns the local time, for words such as “tomorrow”.
   ///   - shown: Makes a person's own words safe for the place where they are shown, such as a terminal.
   public init(
     schema: CommandSchema, context: @escaping @Sendable () -> TimeContext,
@@ -19,14 +23,15 @@ public struct CommandCard: Sendable {
     (self.schema, self.context, self.shown) = (schema, context, shown)
   }
 
-  /// The heading and the values: `Reminder: “call John”, tomorrow at 7 AM`.
+  /// Returns the heading and the values: `Reminder: “call John”, tomorrow at 7 AM`.
   public func summary(_ command: Command) -> String {
     let values = slots(of: command.intent).compactMap { text(of: $0, in: command) }
     return ([heading(of: command)] + [values.joined(separator: ", ")]).filter { !$0.isEmpty }
       .joined(separator: ": ")
   }
 
-  /// The fields of a command in a table, one a line, with a dash for those that have no value.
+  /// Returns the fields of a command as a table with one field on each line, and a dash for a field without a
+  /// value.
   public func table(_ command: Command) -> String {
     let names = slots(of: command.intent).map { ($0, name(of: $0)) }
     let width = names.map(\.1.count).max() ?? 0
@@ -36,7 +41,7 @@ public struct CommandCard: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// What is done, for a heading: `Reminder`, `Cancel event, every time`, or the name of a skill in words.
+  /// Returns the heading of a command: `Reminder`, `Cancel event, every time`, or the name of a skill in words.
   public func heading(of command: Command) -> String {
     guard let skill = command.text(.skill) else {
       return heading(of: command.intent) + (command.meansSeries ? ", every time" : "")
@@ -49,18 +54,18 @@ public struct CommandCard: Sendable {
     return shown(words.prefix(1).uppercased() + words.dropFirst().lowercased())
   }
 
-  /// The name of an intent for a heading: `Reminder`.
+  /// Returns the heading of an intent: `Reminder`.
   public func heading(of intent: Intent) -> String {
     schema[intent]?.heading
       ?? intent.rawValue.prefix(1).uppercased() + intent.rawValue.dropFirst().replacing("_", with: " ")
   }
 
-  /// The fields of an intent that a person can see and edit, in the order in which they are shown.
+  /// Returns the fields of an intent that a person can see and edit, in the order in which they are shown.
   public func slots(of intent: Intent) -> [Slot] {
     (schema[intent]?.slots ?? []).filter { schema[$0]?.hidden != true }
   }
 
-  /// The name of a field that people read and type: `time` for `datetime_point`.
+  /// Returns the name of a field that people read and type: `time` for `datetime_point`.
   public func name(of slot: Slot) -> String {
     switch slot {
     case .dateTimePoint: "time"
@@ -78,12 +83,13 @@ public struct CommandCard: Sendable {
     }
   }
 
-  /// The field that a person calls by its name, or by its name in the schema; nil for none.
+  /// Returns the field with this name, either people's or the schema's, or `nil` if there is none.
   public func slot(named wanted: String, in intent: Intent) -> Slot? {
     slots(of: intent).first { name(of: $0) == wanted || $0.rawValue == wanted }
   }
 
-  /// A field's value in words; where several things are to go, also how many they are.
+  /// Returns a field's value in words, or `nil` if it has none. If several things are to be removed, it begins
+  /// with their number.
   func text(of slot: Slot, in command: Command) -> String? {
     switch (slot, value(of: slot, in: command)) {
     case (.items, .texts(let things)?) where schema.act(of: command.intent) == .cancel:
@@ -94,7 +100,8 @@ public struct CommandCard: Sendable {
     }
   }
 
-  /// A field's value as it is shown, where new recipients are marked: `Anna Meyer <anna@example.org> (never written to)`.
+  /// Returns a field's value as it is shown, with new recipients marked: `Anna Meyer <anna@example.org> (never
+  /// written to)`.
   package func value(of slot: Slot, in command: Command) -> SlotValue? {
     guard let newOnes = command.texts(.newRecipients), [.emailTo, .addedPeople].contains(slot),
       let people = command.texts(slot)
@@ -102,7 +109,7 @@ public struct CommandCard: Sendable {
     return .texts(people.map { newOnes.contains($0) ? "\($0) (never written to)" : $0 })
   }
 
-  /// A value in words: `tomorrow at 7 AM`.
+  /// Returns a value in words: `tomorrow at 7 AM`.
   public func text(of value: SlotValue) -> String {
     switch value {
     // Quotation marks within quotation marks are single ones.
