@@ -41,7 +41,7 @@ package struct ActionSet: Sendable {
     self.reach = reach
   }
 
-  /// All actions, and one that helps with the examples of the others.
+  /// Returns all actions, among them one for help with examples of the others.
   package func actions(_ schema: CommandSchema) -> [any Action] {
     var all =
       NoteActions.all(configuration)

@@ -2,16 +2,19 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// Carries out one intent. An action is prepared first, which changes nothing, and then performed. The history keeps
-/// the receipt in between, so that after a crash it tells whether the effects are there.
+/// An action that carries out one intent.
+///
+/// It is prepared first, which changes nothing, and then performed. The history keeps the receipt in between, so
+/// that after a crash it tells whether the effects are there.
 public protocol Action: Sendable {
+  /// The intent that the action carries out.
   var intent: Intent { get }
 
-  /// Whether the command would delete something of the person's. Such a command is asked about twice, even if it can
-  /// be undone, because an undo has to be thought of in time.
+  /// Returns whether the command would delete something of the person's. Such a command is asked about twice, even
+  /// if it can be undone, because an undo has to be thought of in time.
   func destroys(_ command: Command, context: TimeContext) async -> Bool
 
-  /// When the command needs a confirmation; nil for what the schema says of its intent.
+  /// Returns when the command needs a confirmation, or `nil` if the schema decides by its intent.
   func confirmation(of command: Command) -> CommandSchema.Confirmation?
 
   /// Looks up the things that a command refers to, so that they can be shown and confirmed. Changes nothing.
@@ -34,13 +37,14 @@ extension Action {
   }
 }
 
-/// What a command refers to.
+/// The result of looking up what a command refers to.
 public enum Grounding: Sendable, Hashable {
+  /// One thing, or nothing that had to be looked up.
   case one(Command)
   /// It may refer to several things; one command for each.
   case several([Command])
 
-  /// What a command may refer to; the command as it is where nothing was found.
+  /// Creates the result for the commands that were found, or for the command as it is if there are none.
   init(_ found: [Command], of command: Command) {
     self = found.count > 1 ? .several(found) : .one(found.first ?? command)
   }
@@ -48,10 +52,15 @@ public enum Grounding: Sendable, Hashable {
 
 /// An action whose effects are worked out but not carried out.
 public struct PreparedAction: Sendable {
+  /// What the action will have done.
   public var receipt: Receipt
   private let work: @Sendable () async throws -> String?
 
-  /// - Parameter perform: Carries out the effects, each atomically. Doing it again has no further effect.
+  /// Creates an action whose receipt is known before it is performed.
+  ///
+  /// - Parameters:
+  ///   - receipt: What the action will have done.
+  ///   - perform: Carries out the effects, each atomically. Doing it again has no further effect.
   public init(receipt: Receipt, perform: @escaping @Sendable () async throws -> Void) {
     self.init(
       receipt: receipt,
@@ -65,8 +74,11 @@ public struct PreparedAction: Sendable {
     (self.receipt, self.work) = (receipt, work)
   }
 
-  /// An action whose answer is known only after it was performed.
-  /// - Parameter answer: Carries out the effects and returns the words.
+  /// Returns an action whose answer is known only after it was performed.
+  ///
+  /// - Parameters:
+  ///   - receipt: What the action will have done.
+  ///   - answer: Carries out the effects and returns the answer.
   static func answering(
     _ receipt: Receipt, answer: @escaping @Sendable () async throws -> String
   ) -> PreparedAction {
@@ -75,7 +87,7 @@ public struct PreparedAction: Sendable {
 
   /// Carries out the effects.
   ///
-  /// - Returns: The receipt, with what there is to say now.
+  /// - Returns: The receipt, with an answer that is known only now.
   @discardableResult
   public func perform() async throws -> Receipt {
     guard let words = try await work() else { return receipt }
@@ -87,7 +99,7 @@ public struct PreparedAction: Sendable {
 }
 
 extension PreparedAction {
-  /// An action that answers in words and changes nothing.
+  /// Creates an action that answers in words and changes nothing.
   init(intent: Intent, told words: String, items: [FoundItem] = [], location: String = "") {
     self.init(
       receipt: Receipt(

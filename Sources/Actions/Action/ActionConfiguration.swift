@@ -8,12 +8,13 @@ public struct ActionFolder: Sendable, Hashable, Codable {
   /// may be on a disk that is not mounted at the moment.
   public var isOwn: Bool
 
+  /// Creates the description of a folder.
   public init(path: String, isOwn: Bool) {
     self.path = path
     self.isOwn = isOwn
   }
 
-  /// A folder given by its path alone belongs to the user.
+  /// Decodes a folder. One that is given by its path alone belongs to the user.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     path = try values.decode(String.self, forKey: .path)
@@ -29,7 +30,7 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
   public var tasks: ActionFolder
   /// A folder of Markdown files.
   public var notes: ActionFolder
-  /// A vCard file or a folder of them; nil for none.
+  /// A vCard file or a folder of them, or `nil` for none.
   public var contacts: String?
   /// When a reminder for a day without a time rings, in minutes after midnight (0 to 1439).
   public var reminderMinuteOfDay: Int
@@ -38,6 +39,7 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
   /// The time zone of commands: an identifier of the time zone database, or nil for the system's zone.
   public var timeZone: String?
 
+  /// Creates a configuration.
   public init(
     events: ActionFolder, tasks: ActionFolder, notes: ActionFolder, contacts: String? = nil,
     reminderMinuteOfDay: Int = 9 * 60, eventMinutes: Int = 60, timeZone: String? = nil
@@ -51,7 +53,7 @@ public struct ActionConfiguration: Sendable, Hashable, Codable {
     self.timeZone = timeZone
   }
 
-  /// Missing values get their defaults: folders are VoiceCore's own.
+  /// Decodes a configuration. Missing values get their defaults: folders are VoiceCore's own.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self = .own()

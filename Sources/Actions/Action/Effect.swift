@@ -39,6 +39,7 @@ public struct ProgramRun: Sendable, Hashable, Codable {
   public var folder: String
   /// The program's path below that folder, and its arguments.
   public var words: [String]
+  /// The most seconds that it may run.
   public var seconds: Double
   /// The JSON for its standard input.
   public var input: String

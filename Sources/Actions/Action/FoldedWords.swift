@@ -7,7 +7,7 @@ package enum FoldedWords {
       .split { !$0.isLetter && !$0.isNumber }
   }
 
-  /// Whether each spoken word begins a word of the text or is its plural. “wifi” is a word of “Wi-Fi”.
+  /// Returns whether each spoken word begins a word of the text or is its plural. “wifi” is a word of “Wi-Fi”.
   package static func areAll(of said: String, in text: String) -> Bool {
     let words = words(text) + (text.contains("-") ? words(text.replacing("-", with: "")) : [])
     let wanted = self.words(said)

@@ -4,8 +4,10 @@ import Synchronization
 public struct Notice: Sendable, Hashable {
   /// Identifies the notice; one with the same key is not told again.
   public var key: String
+  /// The notice in words.
   public var words: String
 
+  /// Creates a notice.
   public init(key: String, words: String) {
     self.key = key
     self.words = words
@@ -16,13 +18,14 @@ public struct Notice: Sendable, Hashable {
 public final class Notices: Sendable {
   private let noticed = Mutex<[Notice]>([])
 
+  /// Creates an empty collection.
   public init() {}
 
   func add(_ notice: Notice) {
     noticed.withLock { $0.append(notice) }
   }
 
-  /// The notices since the last call.
+  /// Returns the notices since the last call.
   public func take() -> [Notice] {
     noticed.withLock { noticed in
       defer { noticed = [] }

@@ -4,16 +4,20 @@ import Understanding
 
 /// A record of what an action did, with everything needed to undo it.
 public struct Receipt: Sendable, Hashable, Codable {
+  /// The identifier of the receipt.
   public var id: UUID
+  /// The intent that was carried out.
   public var intent: Intent
   /// The action in words: `Reminder "call John" for tomorrow at 7 AM`.
   public var summary: String
   /// The place of the result: a path or an address; empty if there is nothing to see.
   public var location: String
+  /// The changes that were made, in their order.
   public var effects: [Effect]
-  /// The items that were told one by one, for front ends and for "move it to four".
+  /// The items that were made, changed or told of, for front ends and for “move it to four”.
   public var items: [FoundItem]
 
+  /// Creates a receipt.
   public init(
     id: UUID = UUID(), intent: Intent, summary: String, location: String, effects: [Effect],
     items: [FoundItem] = []
@@ -45,11 +49,14 @@ public struct Receipt: Sendable, Hashable, Codable {
 
 /// An event, a reminder, a note or a message that was found.
 public struct FoundItem: Sendable, Hashable, Codable {
+  /// The kind of an item. A timer counts as an alarm.
   public enum Kind: String, Sendable, Hashable, Codable {
     case event, reminder, alarm, note, message
   }
 
+  /// The kind of the item.
   public var kind: Kind
+  /// The title, or the subject of a message.
   public var title: String
   /// When it begins, is due or rings, in the person's time zone.
   public var start: TimePoint?
@@ -61,9 +68,10 @@ public struct FoundItem: Sendable, Hashable, Codable {
   public var place: String?
   /// The file that contains it.
   public var location: String
-  /// How much of its text was told, in characters; nil if nothing was.
+  /// How much of its text was told, in characters, or `nil` if nothing was.
   public var toldLength: Int?
 
+  /// Creates a found item.
   public init(
     kind: Kind, title: String, start: TimePoint? = nil, end: TimePoint? = nil, people: [String] = [],
     place: String? = nil, location: String, toldLength: Int? = nil

@@ -3,17 +3,18 @@ import Understanding
 
 /// How much of a command's time the person said. The rest was filled in.
 public enum SaidTime: Sendable, Hashable {
-  /// The day and the time.
+  /// The day and the time, or a day alone.
   case whole
-  /// The clock alone, as in "move it to four pm". The item that changes keeps its day.
+  /// The clock time alone, as in “move it to four pm”. The thing keeps its day.
   case clock
-  /// Only the hour, without the half of the day: "move it to four".
+  /// The clock time without the half of the day, as in “move it to four”.
   case halfDayClock
-  /// Minutes before or after an hour that was not said: “make it quarter to”.
+  /// Minutes before or after an hour that was not said, as in “make it quarter to”.
   case minutesOnly
-  /// No new time, but a change of the old one: “an hour later”.
+  /// A change of the old time, as in “an hour later”.
   case shift(TimeShift)
 
+  /// Creates the value for the parts of a time that the words give.
   public init(_ said: TimeMatch.Said) {
     self =
       said.contains(.minutesOnly)
@@ -21,17 +22,17 @@ public enum SaidTime: Sendable, Hashable {
       : !said.contains(.clock) || said.fixesDay ? .whole : said.contains(.halfOfDay) ? .clock : .halfDayClock
   }
 
-  /// What the words for a command's time tell.
+  /// Creates the value for the time of a command.
   public init(_ interpretation: Interpretation) {
     let point = interpretation.command.point(.dateTimePoint)
     self = if case .dateTime? = point { SaidTime(interpretation.saidOfTime) } else { .whole }
   }
 
-  /// The time that was meant as the new time of something that starts at `start`.
+  /// Returns the time that was meant as the new time of something that starts at `start`.
   ///
-  /// A clock time alone keeps the day. Where its half of the day was not said, it takes whichever hour is nearer to the
-  /// old time, or to noon where there was none. Hours of the night count only within two hours of the old time. Minutes
-  /// alone are those nearest to the old time.
+  /// A clock time alone keeps the day. If its half of the day was not said, it is the one of the two that is
+  /// nearer to the old time, or to noon if there was none. The hours from 11 PM to 7 AM count only within two
+  /// hours of the old time. Minutes alone are placed in the hour that brings them nearest to the old time.
   public func placing(_ time: LocalDateTime, on start: TimePoint) -> LocalDateTime {
     let own = LocalDateTime(date: start.date, secondOfDay: time.secondOfDay)
     switch self {

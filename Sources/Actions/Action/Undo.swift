@@ -7,7 +7,7 @@ public struct Undo: Sendable {
     self.undoers = undoers + [CreatedFiles(), ChangedFiles()]
   }
 
-  /// Whether the receipt's effects are there, for example after a crash while performing.
+  /// Returns how much of the receipt's effects is there, for example after a crash while performing.
   ///
   /// A receipt without effects, or with words alone, counts as done.
   public func state(of receipt: Receipt) async -> EffectState {
@@ -87,7 +87,7 @@ extension UndoOutcome {
   }
 }
 
-/// An error that may pass.
+/// An error that may be gone at the next try.
 protocol PassingError: Error {
   var mayPass: Bool { get }
 }
@@ -103,7 +103,7 @@ extension ActionError: PassingError {
 
 /// Checks and undoes one kind of effect.
 public protocol EffectUndoer: Sendable {
-  /// Whether it handles this effect.
+  /// Returns whether it handles this effect.
   func owns(_ effect: Effect) -> Bool
 
   /// Checks the effect. Changes nothing.

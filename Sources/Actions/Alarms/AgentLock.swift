@@ -18,7 +18,7 @@ package struct AgentLock: ~Copyable {
     try? lock.file.write(Data("\(getpid())\n".utf8))
   }
 
-  /// The process that holds the lock; nil if none does.
+  /// Returns the process that holds the lock, or `nil` if none does.
   package static func owner(path: String) -> Int32? {
     FileLock.isHeld(path) ? process(path) ?? 0 : nil
   }

@@ -25,7 +25,7 @@ package struct AgentService: Sendable {
     self.unitFolder = unitFolder
   }
 
-  /// The folder `systemd/user` in the user's configuration folder.
+  /// Returns the folder `systemd/user` in the user's configuration folder.
   package static func usualUnitFolder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
@@ -69,7 +69,7 @@ package struct AgentService: Sendable {
 
   /// Writes the unit file, and starts the service if the user's systemd runs.
   ///
-  /// - Parameter runningSystemctl: False leaves that to the person.
+  /// - Parameter runningSystemctl: Whether to start it; otherwise that is left to the person.
   package func install(runningSystemctl: Bool = true) async throws -> Outcome {
     try FileManager.default.createDirectory(atPath: unitFolder, withIntermediateDirectories: true)
     try Draft.replace(unitPath, with: Data(unit.utf8), permissions: 0o644)
@@ -105,7 +105,7 @@ package struct AgentService: Sendable {
   /// The state of the agent, as seen from outside.
   package struct Status: Sendable, Hashable {
     package var isInstalled: Bool
-    /// The running agent's process; nil if none runs.
+    /// The running agent's process, or `nil` if none runs.
     package var process: Int32?
     /// The times that alarms are snoozed to, in order.
     package var snoozedUntil: [Date]
@@ -126,7 +126,7 @@ package struct AgentService: Sendable {
     return result?.terminationStatus.isSuccess ?? false
   }
 
-  /// The text as systemd reads it: in quotes, with `%` doubled.
+  /// Returns the text as systemd reads it: in quotes, with `%` doubled.
   private static func quoted(_ text: String) -> String {
     let escaped = text.replacingOccurrences(of: "\\", with: "\\\\")
       .replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(of: "%", with: "%%")

@@ -59,7 +59,7 @@
     /// - Parameters:
     ///   - presenter: Shows notices; closed at the end.
     ///   - watcher: By default the result of ``watchCollections(_:)``; closed at the end.
-    ///   - speak: Says a sentence; nil for silence.
+    ///   - speak: Says a sentence, or `nil` for silence.
     ///   - log: Takes a line about what failed.
     package init(
       configuration: Configuration, clock: any WallClock = SystemWallClock(), presenter: any AlarmPresenter,

@@ -11,9 +11,9 @@ package struct AlarmBoard: Sendable, Hashable {
     }
 
     package enum State: Sendable, Hashable {
-      /// It has been ringing since then.
+      /// It has been ringing since this time.
       case ringing(since: Date)
-      /// It rings next then.
+      /// It rings next at this time.
       case running(until: Date)
       /// It is paused with this many seconds left.
       case paused(seconds: Int)
@@ -41,7 +41,7 @@ package struct AlarmBoard: Sendable, Hashable {
     (self.entries, self.unreadable, self.isAgentRunning) = (entries, unreadable, isAgentRunning)
   }
 
-  /// Seconds until something rings next; nil if nothing is running.
+  /// Seconds until something rings next, or `nil` if nothing is running.
   package func secondsToNext(at context: TimeContext) -> Int? {
     entries.compactMap { entry in
       guard case .running = entry.state else { return nil }
@@ -61,7 +61,7 @@ extension AlarmBoard.Entry {
     }
   }
 
-  /// When it rings or began to ring, in the person's time zone; nil if it is paused.
+  /// Returns when it rings or began to ring, in the person's time zone, or `nil` if it is paused.
   package func time(in timeZone: TimeZone) -> LocalDateTime? {
     switch state {
     case .ringing(let date), .running(let date): LocalDateTime(date, in: timeZone)
@@ -69,8 +69,8 @@ extension AlarmBoard.Entry {
     }
   }
 
-  /// The entry as JSON: `{"id","kind","name","state","seconds","at","when"}`. `at` is in local ISO 8601, `when` in
-  /// words; both are absent for a paused one.
+  /// Returns the entry as JSON: `{"id","kind","name","state","seconds","at","when"}`. `at` is in local ISO 8601,
+  /// `when` in words; both are absent for a paused one.
   package func json(at context: TimeContext) throws -> JSONObject {
     var line = JSONObject()
     try line.add("id", id)

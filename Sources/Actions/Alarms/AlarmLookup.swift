@@ -15,7 +15,7 @@
       Date(timeIntervalSince1970: Double(ZoneOffset(context.timeZone).instant(of: context.now)))
     }
 
-    /// The alarms and reminders that ring now and were not answered on the screen, the latest first.
+    /// Returns the alarms and reminders that ring now and were not answered on the screen, the latest first.
     func ringing() throws -> [DueAlarm] {
       let memory = try? AlarmMemory(contentsOf: "\(places.agentFolder)/alarms.json")
       let answered = (memory?.records ?? []).filter { $0.isAcknowledged || $0.snoozedUntil != nil }
@@ -25,16 +25,16 @@
       return firsts(of: due.reversed())
     }
 
-    /// The next time of each alarm and timer that is set, the soonest first.
+    /// Returns the next time of each alarm and timer that is set, the soonest first.
     func pending() throws -> [DueAlarm] { firsts(of: try coming()) }
 
-    /// Every time at which an alarm or a timer will ring, the soonest first.
+    /// Returns every time at which an alarm or a timer will ring, the soonest first.
     func coming() throws -> [DueAlarm] {
       try scan([places.alarms.path], now.addingTimeInterval(1), now.addingTimeInterval(Self.reach))
         .filter { $0.id.repetition == 0 }
     }
 
-    /// The files of alarms and timers that cannot be read.
+    /// Returns the files of alarms and timers that cannot be read.
     func unreadable() throws -> [SkippedCalendarFile] {
       try scanned([places.alarms.path], now, now).skipped
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person sees and hears when something rings.
+/// A notice that a person sees and hears when something rings.
 package struct AlarmNotice: Sendable, Hashable {
   package var title: String
   package var body: String
@@ -37,7 +37,7 @@ extension AlarmNotice {
       isTask: alarm.kind == .task)
   }
 
-  /// The time in words: `today at 07:00`, `2026-11-24 at 12:00`, `2026-11-24`.
+  /// Returns the time in words: `today at 07:00`, `2026-11-24 at 12:00`, `2026-11-24`.
   static func words(_ date: Date, isAllDay: Bool, now: Date, timeZone: TimeZone) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -49,7 +49,8 @@ extension AlarmNotice {
     return isAllDay ? day : "\(day) at " + String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
   }
 
-  /// The text in one line of bounded length, without control characters, which could harm a bus or a terminal.
+  /// Returns the text in one line of bounded length, without control characters, which could harm a bus or a
+  /// terminal.
   static func oneLine(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
@@ -75,7 +76,7 @@ package protocol AlarmPresenter: Sendable {
   /// The answers, by the number from ``present(_:)``. Ends when the presenter is closed.
   var responses: AsyncStream<(notice: UInt32, response: AlarmResponse)> { get }
 
-  /// Shows a notice. Returns its number, nil if it cannot be answered.
+  /// Shows a notice. Returns its number, or `nil` if it cannot be answered.
   func present(_ notice: AlarmNotice) async -> UInt32?
 
   /// Removes a notice from the screen.

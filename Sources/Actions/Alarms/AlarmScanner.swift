@@ -13,7 +13,8 @@
       self.collections = collections
     }
 
-    /// The alarms that ring from `start` to `end`, both included. A file that cannot be read is skipped and listed.
+    /// Returns the alarms that ring from `start` to `end`, both included. A file that cannot be read is skipped
+    /// and listed.
     ///
     /// - Parameter timeZone: The zone of floating and all-day times.
     package func scan(from start: Date, to end: Date, timeZone: TimeZone) throws(CancellationError)

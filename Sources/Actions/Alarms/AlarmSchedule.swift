@@ -48,14 +48,14 @@ package struct AlarmSchedule: Sendable, Hashable {
     memory.records.removeAll { !known.contains($0.id) && $0.rungAt < oldest }
   }
 
-  /// The next time at which something will be due.
+  /// Returns the next time at which something will be due.
   package func nextDue(after now: Date) -> Date? {
     let records = recordsByID
     return alarms.compactMap { dueDate(of: $0, records) }.filter { $0 > now }.min()
   }
 
-  /// What has to ring now. It stays due until ``rang(_:at:)``, so that after a crash it rings again rather than
-  /// never.
+  /// Returns what has to ring now. It stays due until ``rang(_:at:)``, so that after a crash it rings again rather
+  /// than never.
   ///
   /// Of several missed ringings of an item only the last one is returned, and none if another one is due in time.
   package func due(at now: Date) -> [Ringing] {
@@ -105,7 +105,7 @@ package struct AlarmSchedule: Sendable, Hashable {
     Dictionary(memory.records.map { ($0.id, $0) }) { _, last in last }
   }
 
-  /// When the alarm is due; nil if it will not ring any more.
+  /// Returns when the alarm is due, or `nil` if it will not ring any more.
   private func dueDate(of alarm: DueAlarm, _ records: [DueAlarm.ID: AlarmMemory.Record]) -> Date? {
     if let record = records[alarm.id] { return record.snoozedUntil }
     let earlier = (0..<max(alarm.id.repetition, 0)).contains { repetition in

@@ -21,7 +21,7 @@
     /// Whether it is one of VoiceCore's own alarms or timers.
     let isAlarm: Bool
     let alarms: [AlarmDefinition]
-    /// The zone of its start, where nothing tells what that is.
+    /// The name of the start's time zone if neither the file nor the time zone database defines it.
     let unknownZone: String?
 
     /// Whether it has a rule of repetition that libical could not read.
@@ -101,7 +101,7 @@
     /// The instant until which another program has acknowledged it (RFC 9074).
     let acknowledged: Int?
 
-    /// Nil for alarms that send mail, do nothing, or have no trigger.
+    /// Returns `nil` for alarms that send mail, do nothing, or have no trigger.
     init?(_ component: OpaquePointer) {
       guard let property = ICalendarTree.property(of: component, ICAL_TRIGGER_PROPERTY) else { return nil }
       if let action = ICalendarTree.property(of: component, ICAL_ACTION_PROPERTY) {
@@ -135,7 +135,7 @@
   }
 
   extension ZonedTime {
-    /// The time after a duration, on the same clock.
+    /// Returns the time after a duration, on the same clock.
     func advanced(by duration: NominalDuration) -> ZonedTime {
       var result = self
       result.local = local.adding(seconds: duration.approximateSeconds)

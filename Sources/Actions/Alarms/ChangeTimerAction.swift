@@ -75,7 +75,9 @@
       }
     }
 
-    /// Those timers that run for longer than some seconds.
+    /// Returns the timers with more than `seconds` left.
+    ///
+    /// - Throws: `ActionError.unclear` if there are timers and none has that much left.
     private func longer(than seconds: Int, _ timers: [SetTimer]) throws -> [SetTimer] {
       let longer = timers.filter { $0.left > seconds }
       guard longer.isEmpty, let timer = timers.max(by: { $0.left < $1.left }) else { return longer }
@@ -87,7 +89,7 @@
   }
 
   extension SetTimer {
-    /// When a timer rings, in words. Nobody waits for the second of one that runs for ten minutes.
+    /// Returns when a timer rings, in words. From ten minutes on, seconds are left out.
     static func ringing(at end: Int, in seconds: Int, _ context: TimeContext) -> String {
       let time = ZoneOffset(context.timeZone).local(at: end)
       let isLong = seconds >= 600

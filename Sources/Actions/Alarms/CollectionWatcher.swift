@@ -8,7 +8,7 @@ package protocol CollectionWatcher: Sendable {
   func close()
 }
 
-/// The best watcher of the system for these folders, which need not exist yet.
+/// Returns the best watcher of the system for these folders, which need not exist yet.
 package func watchCollections(_ folders: [String]) -> any CollectionWatcher {
   #if os(Linux)
     if let watcher = InotifyWatcher(folders: folders) { return watcher }
@@ -40,7 +40,7 @@ package final class PollingWatcher: CollectionWatcher {
 
   package func close() { task.cancel() }
 
-  /// What changes with any file: names, sizes and modification times.
+  /// Returns the names, sizes and modification times of the files, some of which change with any file.
   private static func fingerprint(_ folders: [String]) -> [String: [Int]] {
     var result: [String: [Int]] = [:]
     for folder in folders {

@@ -14,8 +14,8 @@
     private let hasSaidFallback = Mutex(false)
     private let listener: Task<Void, Never>
 
-    /// The address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It need not exist
-    /// yet; each notice looks again.
+    /// Returns the address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It
+    /// need not exist yet; each notice looks again.
     package static func sessionBusAddress(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
@@ -107,7 +107,7 @@
       ]
     }
 
-    /// The text with markup characters as entities.
+    /// Returns the text with markup characters as entities.
     static func escaped(_ text: String) -> String {
       text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
         .replacingOccurrences(of: ">", with: "&gt;")

@@ -17,7 +17,7 @@
     /// Whether a change is about to be reported.
     private let isPending = Mutex(false)
 
-    /// Nil if the system has no more inotify instances.
+    /// Returns `nil` if the system has no more inotify instances.
     ///
     /// - Parameter debounceMilliseconds: Changes within this time are reported as one.
     package init?(folders: [String], debounceMilliseconds: Int = 200) {

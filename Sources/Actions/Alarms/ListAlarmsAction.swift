@@ -35,7 +35,7 @@
         items: items + held.map { $0.item.found(as: .alarm) }, location: places.alarms.path)
     }
 
-    /// The alarms of a time, such as a day.
+    /// Returns the alarms of a time, such as a day.
     private func alarms(at wanted: WantedItem, _ context: TimeContext) throws -> PreparedAction {
       let lookup = AlarmLookup(places: places, context: context)
       let alarms = try lookup.coming().map(lookup.item).filter { !TimerLookup.isTimer($0.title) }
@@ -52,7 +52,7 @@
         items: items, location: places.alarms.path)
     }
 
-    /// How long timers still run.
+    /// Returns how long timers still run.
     private func timers(named title: String?, _ context: TimeContext) throws -> PreparedAction {
       let lookup = TimerLookup(places: places, context: context)
       guard try !lookup.all().isEmpty else {
@@ -66,14 +66,14 @@
         location: places.alarms.path)
     }
 
-    /// The numbers in words: `2 alarms and 1 timer`.
+    /// Returns the numbers in words: `2 alarms and 1 timer`.
     private func counted(_ titles: [String]) -> String {
       let timers = titles.count(where: TimerLookup.isTimer)
       let counts = [("alarm", titles.count - timers), ("timer", timers)].filter { $0.1 > 0 }
       return counts.map { SpokenList.counted($0.1, $0.0) }.joined(separator: " and ")
     }
 
-    /// The item in words; for a near one, the time left.
+    /// Returns the item in words; for a near one, the time left.
     private func words(_ item: FoundItem, _ context: TimeContext) -> String {
       guard let time = item.start?.start else { return item.title }
       guard time > context.now else { return "\(item.title), ringing" }

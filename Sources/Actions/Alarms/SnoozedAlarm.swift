@@ -12,9 +12,9 @@
     /// How often an alarm rings again, once a minute, if nobody answers.
     static let repetitions = 4
 
-    /// The file's new bytes.
+    /// Returns the file's new bytes.
     ///
-    /// - Parameter date: When to ring again; nil for never.
+    /// - Parameter date: When to ring again, or `nil` for never.
     func silenced(_ bytes: [UInt8], until date: Date?) throws -> [UInt8] {
       let place = try ItemPlace(
         uid: alarm.id.uid, recurrenceID: alarm.id.recurrenceID, kind: alarm.kind, in: bytes, path: alarm.path,

@@ -3,8 +3,8 @@
   import TimeExpressions
   import Understanding
 
-  /// Stops what rings, or cancels an alarm or timer that is set. Of one that repeats, only the next time is cancelled
-  /// unless all of it was said.
+  /// Stops what rings, or cancels an alarm or timer that is set. Of one that repeats, only the next time is
+  /// cancelled unless the whole series was said.
   package struct StopAlarmAction: Action {
     package let intent = Intent.stopAlarm
     private let places: AlarmPlaces
@@ -13,8 +13,8 @@
       self.places = places
     }
 
-    /// What rings is over anyway, and one timer is set again in a word; an alarm that is set, or several timers, would be
-    /// lost.
+    /// Returns whether something would be lost: an alarm that is set, or several timers. What rings is over
+    /// anyway, and one timer is quickly set again.
     package func destroys(_ command: Command, context: TimeContext) async -> Bool {
       if command.scope(as: Which.self) != nil { return true }
       let (sought, lookup) = (Sought(command), AlarmLookup(places: places, context: context))
@@ -59,13 +59,13 @@
         items: [item.found(as: .alarm)])
     }
 
-    /// What may be meant other than one by its name.
+    /// Values of the slot `scope` for all of a kind.
     private enum Which: String {
       case timers = "all timers"
       case alarms = "all alarms"
     }
 
-    /// The timers or alarms of “all timers”; nil if only one is meant.
+    /// Returns the timers or alarms of “all timers”, or `nil` if only one is meant.
     private func all(_ command: Command, _ lookup: AlarmLookup) throws -> WholeRemoval? {
       guard let which = command.scope(as: Which.self) else { return nil }
       let timers = try TimerLookup(places: places, context: lookup.context).all().map(\.item)
@@ -79,11 +79,11 @@
     private struct Sought {
       let kind: Kind?
       let wanted: WantedItem
-      /// For how long the timer was set that is meant.
+      /// The length in seconds that the timer was set for, as in “the five minute timer”.
       let length: Int?
 
       init(_ command: Command) {
-        // A repeating one is called by its title, even if that is “alarm”.
+        // A repeating alarm is meant by its title, even if that is “alarm”.
         length = command.seconds(.durationSeconds)
         kind = length != nil ? .timer : command.meansSeries ? nil : command.text(.title).flatMap(Kind.init)
         wanted = WantedItem(
@@ -91,7 +91,7 @@
           isSeries: command.meansSeries)
       }
 
-      /// The same at the other times that “the seven o'clock one” may mean, the next first.
+      /// Returns the search at the other times that “the seven o'clock one” may mean, the nearest first.
       func inOtherHalf() -> [WantedItem] {
         guard case .dateTime(let time)? = wanted.point else { return [] }
         return [1, 2, 3].map { half in
@@ -101,7 +101,7 @@
         }
       }
 
-      /// What rings; nil if nothing of that kind does.
+      /// Returns what rings, or `nil` if nothing of that kind does.
       func ringing(_ lookup: AlarmLookup) throws -> (alarm: DueAlarm, item: CalendarItem)? {
         let ringing = try lookup.ringing().filter { kind?.includes($0) ?? true }
         return wanted.matches(among: ringing.map(lookup.item)).items.first.flatMap { item in
@@ -118,7 +118,7 @@
       }
     }
 
-    /// The kinds, as in "the timer" or "my alarm", which are not titles.
+    /// The kinds in “the timer” and “my alarm”, which are not titles.
     private enum Kind {
       case timer, alarm
 
@@ -136,7 +136,8 @@
       }
     }
 
-    /// Removes an own alarm that will not ring again; anything else is kept and acknowledged.
+    /// Returns the change that stops a ringing item. VoiceCore's own alarm that will not ring again is removed;
+    /// anything else is kept and acknowledged.
     private func stop(_ alarm: DueAlarm, _ item: CalendarItem, _ lookup: AlarmLookup) throws -> FileChange {
       let change = CalendarChange(item: item, context: lookup.context)
       if alarm.isAlarm, !(try lookup.pending().contains { $0.id.uid == alarm.id.uid }) {

@@ -50,7 +50,7 @@
       throw TaskCompletionError.busy(path: path)
     }
 
-    /// The file's new bytes.
+    /// Returns the file's new bytes.
     static func completed(
       _ bytes: [UInt8], uid: String, recurrenceID: String?, path: String, at now: Date, timeZone: TimeZone
     ) throws -> [UInt8] {

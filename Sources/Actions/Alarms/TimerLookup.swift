@@ -22,7 +22,7 @@
 
     private var lookup: AlarmLookup { AlarmLookup(places: places, context: context) }
 
-    /// All timers, the next to ring first, paused ones last.
+    /// Returns all timers, the next to ring first, paused ones last.
     func all() throws -> [SetTimer] {
       let now = Int(lookup.now.timeIntervalSince1970)
       let running = try lookup.pending().map(lookup.item).filter { Self.isTimer($0.title) }.map {
@@ -31,7 +31,7 @@
       return running + held()
     }
 
-    /// The paused timers.
+    /// Returns the paused timers.
     func held() -> [SetTimer] {
       CalendarFile.paths(in: places.alarms.path).compactMap { path in
         guard let bytes = try? ICalendarTree.bytes(at: path) else { return nil }
@@ -48,9 +48,11 @@
       }
     }
 
-    /// The timers that fit a name; all if none was said.
+    /// Returns the timers that fit a name, or all if none was said.
     ///
-    /// - Parameter kind: What fits, in words.
+    /// - Parameters:
+    ///   - title: The name, which may be a length: “5 minute”.
+    ///   - kind: The timers looked for, in words for the error.
     /// - Throws: `ActionError.notFound`.
     func named(
       _ title: String?, kind: String = "timer", where fits: (SetTimer) -> Bool = { _ in true }
@@ -66,7 +68,7 @@
       return found
     }
 
-    /// The timers among some that were set for so long.
+    /// Returns the timers among `items` that were set for `seconds`, from their creation to their due time.
     func lasting(_ seconds: Int, among items: [CalendarItem]) -> [CalendarItem] {
       items.filter { item in
         guard let start = item.startInstant, let bytes = try? ICalendarTree.bytes(at: item.path) else {
@@ -81,19 +83,20 @@
       }
     }
 
-    /// The seconds of a timer that is called by its length: “5 minute”.
+    /// Returns the length in seconds of a timer that is called by it, as in “5 minute”, or `nil` for another
+    /// title.
     static func length(_ title: String) -> Int? {
       let words = FoldedWords.words(title).filter { $0 != "timer" }.joined(separator: " ")
       let context = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
       return TimeExpressionParser().match(ofAll: words, context: context)?.length?.fixedSeconds
     }
 
-    /// Whether a title is a timer's: it says so.
+    /// Returns whether a title contains the word “timer”, as all timers' titles do.
     static func isTimer(_ title: String) -> Bool {
       FoldedWords.words(title).contains("timer")
     }
 
-    /// A change of the timer's file to another time left.
+    /// Returns the change of a timer's file that sets the seconds left, and whether it is paused.
     func change(_ timer: SetTimer, left: Int, isHeld: Bool) throws -> FileChange {
       try CalendarChange(item: timer.item, context: context).edit { bytes in
         var text = CalendarLines(bytes)
@@ -117,7 +120,8 @@
       }
     }
 
-    /// Whether an alarm is a snooze: it has an absolute time, while a timer's own alarm is relative to its due time.
+    /// Returns whether an alarm is a snooze: it has an absolute time, while a timer's own alarm is relative to its
+    /// due time.
     private func isSnooze(_ alarm: CalendarLines.Component, in text: CalendarLines) -> Bool {
       text.property("TRIGGER", of: alarm)?.parameters.uppercased().contains("VALUE=DATE-TIME") ?? false
     }

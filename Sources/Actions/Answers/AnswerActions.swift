@@ -27,7 +27,7 @@ package struct TellTimeAction: Action {
       return PreparedAction(intent: intent, told: "It’s \(there.words(at: context)) in \(place).")
     }
     let now = context.now
-    // Seconds are not told.
+    // Seconds are left out.
     let minute = LocalDateTime(date: now.date, secondOfDay: now.secondOfDay / 60 * 60)
     return PreparedAction(intent: intent, told: "It’s \(TimePhrase().clock(minute)).")
   }
@@ -97,7 +97,7 @@ extension Intent {
 /// Makes a random choice: a coin, dice, a number, one of several things.
 struct PickAtRandomAction: Action {
   let intent = Intent.pickAtRandom
-  /// Gives a random whole number in a range.
+  /// Returns a random whole number in a range.
   private let random: @Sendable (ClosedRange<Int>) -> Int
 
   init(random: @escaping @Sendable (ClosedRange<Int>) -> Int = { Int.random(in: $0) }) {
@@ -130,7 +130,7 @@ struct PickAtRandomAction: Action {
     return PreparedAction(intent: intent, told: told + ".")
   }
 
-  /// A number in digits or in words.
+  /// Returns the number in digits or in words, or `nil` if there is none.
   private static func number(_ said: String) -> Int? {
     if let number = Int(said) { return number }
     let spelled = NumberFormatter()

@@ -1,11 +1,11 @@
 import Foundation
 import TimeExpressions
 
-/// The time in another place, by the names of the tz database: "Tokyo" is `Asia/Tokyo`.
+/// The time in another place, by the names of the time zone database: “Tokyo” is `Asia/Tokyo`.
 struct WorldTime {
   private let zone: TimeZone
 
-  /// Nil for a place that is not known.
+  /// Returns `nil` for an unknown place.
   init?(in place: String) {
     let words = FoldedWords.words(place).filter { $0 != "the" }.joined(separator: " ")
     guard let name = Self.cities[words] ?? Self.others[words], let zone = TimeZone(identifier: name) else {
@@ -14,7 +14,7 @@ struct WorldTime {
     self.zone = zone
   }
 
-  /// “9:05 AM”, with the day where it is another one than here.
+  /// Returns the time in words, “9:05 AM”, with the day if it is another than here.
   func words(at context: TimeContext) -> String {
     let instant = ZoneOffset(context.timeZone).instant(of: context.now)
     let there = ZoneOffset(zone).local(at: instant)
@@ -36,7 +36,7 @@ struct WorldTime {
     return Dictionary(named.map { ($0.0.joined(separator: " "), $0.1) }) { first, _ in first }
   }()
 
-  /// Places that people name and no zone is named after; of a country with several zones none.
+  /// Places that people name and that no zone is named after. Countries with several zones are left out.
   private static let others: [String: String] = [
     "japan": "Asia/Tokyo", "osaka": "Asia/Tokyo", "kyoto": "Asia/Tokyo", "korea": "Asia/Seoul",
     "south korea": "Asia/Seoul", "china": "Asia/Shanghai", "beijing": "Asia/Shanghai",

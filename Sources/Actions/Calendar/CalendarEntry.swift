@@ -13,7 +13,7 @@ struct CalendarEntry: Sendable, Hashable {
   }
 
   var uid: String
-  /// When it was made, in seconds since 1970.
+  /// When the entry was made, in seconds since 1970.
   var stamp: Int
   var summary: String
   var start: EntryTime
@@ -52,7 +52,7 @@ enum EntryTime: Sendable, Hashable {
     self = isRepeated ? .utc(LocalDateTime(secondsSinceEpoch: instant)) : .local(local)
   }
 
-  /// The instant; midnight for a day.
+  /// Returns the instant; midnight for a day.
   func instant(in timeZone: TimeZone) -> Int {
     switch self {
     case .date(let date): ZoneOffset(timeZone).instant(of: LocalDateTime(date: date))
@@ -63,7 +63,7 @@ enum EntryTime: Sendable, Hashable {
 }
 
 extension EntryTime {
-  /// The time in words for a receipt: `tomorrow at 7 AM`.
+  /// Returns the time in words for a receipt: `tomorrow at 7 AM`.
   func inWords(_ context: TimeContext) -> String {
     let point: TimePoint =
       switch self {
@@ -86,7 +86,7 @@ extension CalendarEntry {
 }
 
 extension Command {
-  /// The words of a slot in one line.
+  /// Returns the words of a slot in one line.
   ///
   /// - Throws: `ActionError.missingSlot` if there are none, `ActionError.tooLong`.
   func line(_ slot: Slot, limit: Int = 500) throws -> String {

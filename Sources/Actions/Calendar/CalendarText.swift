@@ -4,7 +4,7 @@
   import TimeExpressions
 
   extension CalendarEntry {
-    /// The entry as an iCalendar file (RFC 5545), with the definition of its time zone.
+    /// Returns the entry as an iCalendar file (RFC 5545), with the definition of its time zone.
     ///
     /// - Throws: `ActionError.badRecurrence`, `ActionError.notRepresentable`.
     func calendarText() throws -> Data {
@@ -72,7 +72,7 @@
       icalcomponent_add_property(component, icalproperty_new_summary(summary))
     }
 
-    /// An alarm that is shown when the entry is due.
+    /// Returns an alarm that is shown when the entry is due.
     private func alarm() throws -> OpaquePointer {
       let alarm = try component(ICAL_VALARM_COMPONENT)
       icalcomponent_add_property(alarm, icalproperty_new_action(ICAL_ACTION_DISPLAY))

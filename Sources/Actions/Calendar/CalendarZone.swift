@@ -5,8 +5,8 @@
 
   /// The definition of a time zone for a calendar file, made by libical from the system's data.
   struct CalendarZone {
-    /// A VTIMEZONE, to be freed. Nil for UTC and for zones without a name in the time zone data; their times are
-    /// written in UTC.
+    /// The VTIMEZONE, to be freed. It is `nil` for UTC and for zones without a name in the time zone data, whose
+    /// times are written in UTC.
     let definition: OpaquePointer?
 
     /// - Parameter instant: The first instant for which the definition must hold; earlier changes are left out.

@@ -3,8 +3,8 @@
   import TimeExpressions
   import Understanding
 
-  /// Removes an event or a reminder from its calendar. Of a recurring one, only one occurrence is removed unless the
-  /// whole was said.
+  /// Removes an event or a reminder from its calendar. Of a recurring one, only one occurrence is removed unless
+  /// the whole series was said.
   package struct CancelItemAction: Action {
     package let intent: Intent
     private let configuration: ActionConfiguration
@@ -58,10 +58,10 @@
         items: [item.found()])
     }
 
-    /// What may be meant other than one by its name.
+    /// Values of the slot `scope` for items that are not meant by name.
     private enum Which: String { case all, next }
 
-    /// The one that comes next: “cancel my next meeting”.
+    /// Returns the command for the item that comes next, as in “cancel my next meeting”.
     private func next(_ command: Command, _ context: TimeContext) throws -> Grounding {
       guard let first = try items(command, context).coming(in: context).first else {
         throw ActionError.notFound("\(kind.rawValue) ahead")
@@ -71,7 +71,7 @@
       return .one(one)
     }
 
-    /// The items of “all my reminders”; nil if only one is meant.
+    /// Returns the items of “all my reminders”, or `nil` if only one is meant.
     private func all(_ command: Command, _ context: TimeContext) throws -> WholeRemoval? {
       guard command.scope(as: Which.self) == .all else { return nil }
       let items = wanted(command).matches(among: try items(command, context)).items

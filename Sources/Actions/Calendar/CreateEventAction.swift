@@ -44,13 +44,13 @@
         contents: try entry.calendarText())
     }
 
-    /// Whether a range has times, or several whole days.
+    /// Returns whether a range has times, or several whole days.
     private static func tellsEnd(_ range: TimeRange) -> Bool {
       guard case (.date(let first), .date(let last)) = (range.start, range.end) else { return true }
       return last.daysSinceEpoch - first.daysSinceEpoch > 1
     }
 
-    /// Other events at that time: `. At that time you also have “lunch with Anna”`.
+    /// Returns other events at that time: `. At that time you also have “lunch with Anna”`.
     private func overlap(with times: EventTimes, _ context: TimeContext) -> String {
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
       let local = ZoneOffset(context.timeZone).local(at: start)

@@ -13,7 +13,7 @@
       let events = try CalendarLookup(configuration: configuration, context: context, notices: notices)
         .events()
       let coming = events.coming(in: context).filter { event in
-        // “And after that?” names when.
+        // “And after that?” comes with the time to begin at.
         guard let earliest = command.point(.dateTimePoint), let start = event.start else { return true }
         return start.start >= earliest.start
       }
@@ -26,7 +26,8 @@
       return told("Next is \(next.title)\(when).", [next])
     }
 
-    /// Answers questions about the past, “my last dentist appointment”; nil for other questions.
+    /// Answers a question about the past, such as “my last dentist appointment”. Returns `nil` for other
+    /// questions.
     func last(_ command: Command, _ context: TimeContext) throws -> PreparedAction? {
       guard let said = command.text(.title), let first = FoldedWords.words(said).first, first == "last",
         command.slots.count == 1
@@ -83,7 +84,7 @@
         intent: intent, told: words, items: items.map { $0.found() }, location: configuration.events.path)
     }
 
-    /// The hours asked about, of one or several days, without those that are over.
+    /// Returns the hours asked about, on one or several days, without those that have passed.
     private func stretch(
       _ asked: TimeRange?, _ point: TimePoint, _ context: TimeContext
     ) -> (first: LocalDateTime, last: LocalDateTime) {

@@ -16,7 +16,7 @@
       self.notices = notices
     }
 
-    /// Questions other than what is in the calendar.
+    /// Values of the slot `scope` for questions other than what is in the calendar.
     private enum Asked: String { case next, free }
 
     /// Without a time, it tells the next time of the title; without a title either, the rest of today.
@@ -49,7 +49,7 @@
         location: items.first?.location ?? configuration.events.path)
     }
 
-    /// The open reminders of that time, which whoever asks what is on wants to hear of, too.
+    /// Returns the open reminders of the time asked about, which belong to what is on.
     private func reminders(_ wanted: WantedItem, _ context: TimeContext) throws -> [CalendarItem] {
       let lookup = CalendarLookup(configuration: configuration, context: context, notices: notices)
       return wanted.all(among: try lookup.reminders().filter { $0.start != nil })

@@ -5,13 +5,13 @@
 
   /// Checks and writes recurrence rules (RFC 5545, section 3.3.10).
   enum RecurrenceText {
-    /// The rule with UNTIL in the form that the start requires: a date for days, UTC for times.
+    /// Returns the rule with UNTIL in the form that the start requires: a date for days, UTC for times.
     static func parsed(
       _ rule: RecurrenceRule, start: EntryTime, timeZone: TimeZone
     ) throws -> icalrecurrencetype {
       icalerror_set_errors_are_fatal(0)
       var parsed = icalrecurrencetype_from_string(rule.rfc5545)
-      // Something that repeats every second would do nothing else.
+      // A rule for every second makes no sense in a calendar.
       guard parsed.freq != ICAL_NO_RECURRENCE, parsed.freq != ICAL_SECONDLY_RECURRENCE else {
         throw ActionError.badRecurrence(rule.rfc5545)
       }
@@ -22,12 +22,13 @@
       return parsed
     }
 
-    /// So many times that are over are passed by at most: some months of every minute.
+    /// The most past times of a rule to skip, which is some months of a rule for every minute.
     private static let mostPassed = 200_000
 
-    /// The first time of the rule at or after `start`, from which the rule then counts.
+    /// Returns the first time of the rule at or after `start`, from which the rule then counts.
     ///
-    /// - Parameter now: No time before it counts; nil where times may be over.
+    /// - Parameter now: The time before which no time counts, or `nil` if past times count, too.
+    /// - Throws: `ActionError.badRecurrence` if there is no such time.
     static func firstOccurrence(
       of rule: RecurrenceRule, from start: LocalDateTime, isDate: Bool, timeZone: TimeZone,
       notBefore now: LocalDateTime? = nil

@@ -12,7 +12,8 @@
       self.configuration = configuration
     }
 
-    /// A day without a time rings at the configured minute of that day; a range rings at its start.
+    /// Prepares the reminder. For a day without a time it rings at the configured minute of that day, for a range
+    /// at its start.
     ///
     /// - Throws: `ActionError`, for example `timeIsOver`.
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {

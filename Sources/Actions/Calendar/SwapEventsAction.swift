@@ -64,8 +64,8 @@
       }
     }
 
-    /// The two events that the words name. “Lunch with the meeting with Tom” is split at the “with” for which an
-    /// event is found on both sides.
+    /// Returns the two events that the words name. “Lunch with the meeting with Tom” is split at the “with” for
+    /// which an event is found on both sides.
     private func pair(
       _ command: Command, _ context: TimeContext
     ) throws -> (CalendarItem, CalendarItem) {

@@ -49,7 +49,8 @@
       return Grounding(commands, of: command)
     }
 
-    /// “Next week” of something that takes no week is the same day of that week; nil for any other stretch.
+    /// Returns the day of “next week” with the item's weekday, if the item lasts a day at most. Returns `nil` for
+    /// any other range.
     private static func sameWeekday(of item: CalendarItem, in range: TimeRange) -> LocalDate? {
       guard case .date(let first) = range.start, case .date(let end) = range.end, let start = item.start,
         end.daysSinceEpoch - first.daysSinceEpoch == 7, item.seconds <= 86_400
@@ -112,13 +113,14 @@
       return parts.joined(separator: ", ")
     }
 
-    /// The title after a move: “Lunch with Tom at Mario's” at another place; nil if the title contains no place.
+    /// Returns the title after a move: “Lunch with Tom at Mario's” at another place, or `nil` if the title
+    /// contains no place.
     private static func title(_ title: String, movedTo place: String) -> String? {
       guard let match = title.wholeMatch(of: /(.+) at \p{Lu}[^,]*/) else { return nil }
       return "\(match.1) at \(place)"
     }
 
-    /// The new time. A day alone keeps the time of day; a length keeps the start.
+    /// Returns the new time. A day alone keeps the time of day; a length keeps the start.
     private func time(
       of item: CalendarItem, _ command: Command, _ context: TimeContext
     ) throws -> ItemChange.Time? {
@@ -186,7 +188,7 @@
         title: command.text(.title), point: command.point(.oldDateTime), isSeries: command.meansSeries)
     }
 
-    /// The items that fit: events, otherwise reminders, otherwise alarms.
+    /// Returns the items that fit: events, otherwise reminders, otherwise alarms.
     private func matches(
       _ command: Command, _ context: TimeContext
     ) throws -> (items: [CalendarItem], isWhole: Bool) {
@@ -220,7 +222,7 @@
           throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
         }
         slots[.dateTimePoint] = .point(moved)
-        // What repeats on one weekday moves to the new one.
+        // An item that repeats on one weekday moves to the new weekday.
         if let rule = rule(.recurrence) {
           slots[.recurrence] = .rule(rule.moved(to: moved.date))
         }

@@ -44,8 +44,9 @@ package struct ContactBook: Sendable, Hashable {
     }
   }
 
-  /// The contacts with an address that a name means: by full name, first name or nickname, otherwise by all names
-  /// that contain every word. Case, accents and punctuation do not matter. An address is returned as it is.
+  /// Returns the contacts with an address that a name means: by full name, first name or nickname, otherwise by
+  /// all names that contain every word. Case, accents and punctuation do not matter. An address is returned as it
+  /// is.
   package func resolve(_ said: String) -> ContactMatch {
     let line = CleanText.line(said)
     if line.contains("@") { return .one(Contact(name: line, emails: [line])) }
@@ -90,8 +91,8 @@ private struct NamedContact: Sendable, Hashable {
     names.contains(said) || (said.count == 1 && fullName.first == said.first)
   }
 
-  /// The words of a name without case, accents and punctuation: `José O'Neil-Smith` and `jose oneil smith` are the
-  /// same.
+  /// Returns the words of a name without case, accents and punctuation: `José O'Neil-Smith` and `jose oneil smith`
+  /// are the same.
   static func words(_ name: String) -> [String] {
     name.prefix(200).filter { $0 != "'" && $0 != "’" && $0 != "." }
       .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads files and folders of others, within limits.
+/// Reads other programs' files and folders, within limits.
 enum BoundedFile {
-  /// The contents of a regular file of at most `limit` bytes; nil for anything else.
+  /// Returns the contents of a regular file of at most `limit` bytes, or `nil` for anything else.
   static func contents(of path: String, limit: Int) -> Data? {
     // O_NONBLOCK, since a pipe would wait for ever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -16,7 +16,7 @@ enum BoundedFile {
     return data.count <= limit ? data : nil
   }
 
-  /// The names in a folder that do not begin with a dot, sorted; at most `limit`.
+  /// Returns the names in a folder that do not begin with a dot, sorted; at most `limit`.
   static func names(in folder: String, limit: Int = .max) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return Array(names.filter { !$0.hasPrefix(".") }.sorted().prefix(limit))

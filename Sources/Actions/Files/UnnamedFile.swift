@@ -5,7 +5,7 @@ import Foundation
 final class UnnamedFile {
   private let file: UnsafeMutablePointer<FILE>
 
-  /// Nil if the file cannot be made or written.
+  /// Returns `nil` if the file cannot be made or written.
   init?(_ text: String) {
     guard let file = tmpfile() else { return nil }
     self.file = file

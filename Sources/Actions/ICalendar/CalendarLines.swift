@@ -74,7 +74,7 @@ struct CalendarLines {
     lines.insert(contentsOf: text.map(folded), at: component.range.upperBound)
   }
 
-  /// The parameters and the value of a component's first property with this name.
+  /// Returns the parameters and the value of a component's first property with this name.
   func property(_ name: String, of component: Component) -> (parameters: String, value: String)? {
     component.properties.first { self.name(of: lines[$0]) == name }.map { index in
       let text = unfolded(lines[index])
@@ -98,13 +98,13 @@ struct CalendarLines {
     lines.insert(contentsOf: lines[component.range], at: component.range.upperBound + 1)
   }
 
-  /// A text as the value of a property (RFC 5545, section 3.3.11).
+  /// Returns a text as the value of a property (RFC 5545, section 3.3.11).
   static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: ";", with: "\\;")
       .replacingOccurrences(of: ",", with: "\\,").replacingOccurrences(of: "\n", with: "\\n")
   }
 
-  /// A line folded between characters so that no part is longer than 75 octets.
+  /// Returns a line folded between characters so that no part is longer than 75 octets.
   private func folded(_ text: String) -> [UInt8] {
     var line: [UInt8] = []
     var width = 0
@@ -120,7 +120,7 @@ struct CalendarLines {
     return line + lineEnd
   }
 
-  /// A line's name and parameters: everything before the first colon outside quotes.
+  /// Returns a line's name and parameters: everything before the first colon outside quotes.
   private static func head(of text: String) -> Substring {
     var isQuoted = false
     return text.prefix { character in

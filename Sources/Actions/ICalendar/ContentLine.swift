@@ -25,7 +25,7 @@ struct ContentLine: Sendable {
     return 101
   }
 
-  /// The parts of a structured value or a list.
+  /// Returns the parts of a structured value or a list.
   func parts(separatedBy separator: Character) -> [String] {
     var parts: [String] = []
     var start = value.startIndex
@@ -44,7 +44,7 @@ struct ContentLine: Sendable {
     return parts
   }
 
-  /// All properties; other lines are skipped.
+  /// Returns all properties; other lines are skipped.
   static func lines(of data: Data) -> some Sequence<ContentLine> {
     unfolded(data).lazy.compactMap(ContentLine.init)
   }
@@ -94,7 +94,7 @@ struct ContentLine: Sendable {
       && String(decoding: line.prefix(200), as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
   }
 
-  /// The position of the first colon outside quotes.
+  /// Returns the position of the first colon outside quotes.
   private static func colon(in bytes: [UInt8]) -> Int? {
     var quoted = false
     for (index, byte) in bytes.enumerated() {

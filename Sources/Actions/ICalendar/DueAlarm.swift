@@ -11,7 +11,7 @@ package struct DueAlarm: Sendable, Hashable, Codable {
   /// alarm.
   package struct ID: Sendable, Hashable, Codable {
     package var uid: String
-    /// The occurrence's original start in the form of RECURRENCE-ID; nil if the item does not recur.
+    /// The occurrence's original start in the form of RECURRENCE-ID, or `nil` if the item does not recur.
     package var recurrenceID: String?
     /// When the alarm first rings.
     package var trigger: Date
@@ -78,7 +78,7 @@ package struct SkippedCalendarFile: Sendable, Hashable {
 }
 
 extension DueAlarm {
-  /// Whether `other` is a later ringing of the same alarm.
+  /// Returns whether `other` is a later ringing of the same alarm.
   func isEarlierRinging(of other: DueAlarm) -> Bool {
     var id = other.id
     id.repetition = self.id.repetition

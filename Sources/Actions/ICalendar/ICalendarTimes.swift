@@ -36,7 +36,7 @@
       }
     }
 
-    /// The value of a DATE or DATE-TIME property.
+    /// Returns the value of a DATE or DATE-TIME property.
     func time(_ value: icaltimetype, of property: OpaquePointer) -> ZonedTime? {
       guard let local = LocalDateTime(iCalendar: value) else { return nil }
       if icaltime_is_utc(value) != 0 { return ZonedTime(local: local, isDate: false, zone: .utc) }
@@ -44,7 +44,7 @@
       return ZonedTime(local: local, isDate: value.is_date != 0, zone: zone)
     }
 
-    /// The zone that a property names though neither the file nor the time zone database has it.
+    /// Returns the zone that a property names though neither the file nor the time zone database has it.
     func unknownZone(of property: OpaquePointer) -> String? {
       zoneName(of: property).flatMap { Self.knownZone($0) == nil && ownZones[$0] == nil ? $0 : nil }
     }
@@ -64,7 +64,8 @@
       }
     }
 
-    /// The zone with a TZID's name in the time zone database, also after a prefix such as `/example.org/2020/`.
+    /// Returns the zone with a TZID's name in the time zone database, also after a prefix such as
+    /// `/example.org/2020/`.
     static func knownZone(_ name: String) -> TimeZone? {
       let parts = name.split(separator: "/")
       for count in [3, 2, 1] where parts.count >= count {
@@ -78,7 +79,7 @@
   }
 
   extension LocalDateTime {
-    /// Nil for a day or time that does not exist. A leap second becomes the second before.
+    /// Returns `nil` for a day or time that does not exist. A leap second becomes the second before.
     init?(iCalendar time: icaltimetype) {
       if time.is_date != 0 {
         self.init(Int(time.year), Int(time.month), Int(time.day))

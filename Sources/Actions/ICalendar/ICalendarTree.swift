@@ -76,7 +76,8 @@
       }
     }
 
-    /// The unfolded lines: a line that begins with a space or a tab continues the one before. Source: RFC 5545, 3.1.
+    /// Returns the unfolded lines: a line that begins with a space or a tab continues the one before. Source: RFC
+    /// 5545, 3.1.
     private static func contentLines(_ bytes: [UInt8]) -> [[UInt8]] {
       var lines: [[UInt8]] = []
       for part in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
@@ -89,7 +90,7 @@
       return lines
     }
 
-    /// The number of semicolons before a line's value; all of them if a quotation does not end.
+    /// Returns the number of semicolons before a line's value; all of them if a quotation does not end.
     private static func parameterCount(_ line: [UInt8]) -> Int {
       var (count, quoted) = (0, 0)
       var isQuoted = false
@@ -105,13 +106,13 @@
       return count + quoted
     }
 
-    /// Whether a content line begins with a name (given in capitals), in any case.
+    /// Returns whether a content line begins with a name (given in capitals), in any case.
     private static func hasPrefix(_ line: [UInt8], _ name: String) -> Bool {
       line.count >= name.utf8.count
         && zip(line, name.utf8).allSatisfy { $0 == $1 || ($0 >= 0x61 && $0 <= 0x7A && $0 & 0xDF == $1) }
     }
 
-    /// A file's bytes; throws for anything but a regular file, and for one that is too large.
+    /// Returns a file's bytes; throws for anything but a regular file, and for one that is too large.
     static func bytes(at path: String) throws -> [UInt8] {
       // O_NONBLOCK, since a pipe would wait for ever.
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -133,13 +134,13 @@
       return [UInt8](data)
     }
 
-    /// The calendars of a file: one, or several below a root that libical adds.
+    /// Returns the calendars of a file: one, or several below a root that libical adds.
     static func calendars(in root: OpaquePointer) -> [OpaquePointer] {
       icalcomponent_isa(root) == ICAL_VCALENDAR_COMPONENT
         ? [root] : components(of: root, ICAL_VCALENDAR_COMPONENT)
     }
 
-    /// The direct children of one kind.
+    /// Returns the direct children of one kind.
     static func components(of parent: OpaquePointer, _ kind: icalcomponent_kind) -> [OpaquePointer] {
       var result: [OpaquePointer] = []
       var next = icalcomponent_get_first_component(parent, kind)
@@ -160,12 +161,12 @@
       return result
     }
 
-    /// The first property of a kind.
+    /// Returns the first property of a kind.
     static func property(of component: OpaquePointer, _ kind: icalproperty_kind) -> OpaquePointer? {
       icalcomponent_get_first_property(component, kind)
     }
 
-    /// The text as valid UTF-8, since a message bus refuses any other.
+    /// Returns the text as valid UTF-8, since a message bus refuses any other.
     static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
       pointer.map { String(cString: $0) }
     }

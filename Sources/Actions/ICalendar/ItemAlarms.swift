@@ -15,7 +15,7 @@
       return absolute + (try item.all(startingIn: searchWindow()).flatMap(relativeRingings))
     }
 
-    /// The range in which occurrences must start for their alarms to ring within the window.
+    /// Returns the range in which occurrences must start for their alarms to ring within the window.
     private func searchWindow() -> ClosedRange<Int> {
       var earliest = 0
       var latest = 0

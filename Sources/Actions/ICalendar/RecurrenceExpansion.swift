@@ -14,7 +14,7 @@
         || ICalendarTree.property(of: component, ICAL_RDATE_PROPERTY) != nil
     }
 
-    /// The starts within a window of instants, in order.
+    /// Returns the starts within a window of instants, in order.
     func starts(in window: ClosedRange<Int>) throws -> [ZonedTime] {
       var locals: Set<LocalDateTime> = [start.local]
       for property in ICalendarTree.properties(of: component, ICAL_RRULE_PROPERTY) {
@@ -114,8 +114,8 @@
       }
     }
 
-    /// A time at or before `first` that is whole intervals after the start. Rules shorter than a day must begin at
-    /// one, since libical miscounts their intervals otherwise.
+    /// Returns a time at or before `first` that is whole intervals after the start. Rules shorter than a day must
+    /// begin at one, since libical miscounts their intervals otherwise.
     private func aligned(_ first: LocalDateTime, to rule: icalrecurrencetype) -> LocalDateTime {
       guard let unit = Self.unit(of: rule) else { return first }
       let step = max(Int(rule.interval), 1) * unit

@@ -13,8 +13,8 @@ struct ZoneOffset {
     self.init { timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
   }
 
-  /// The instant at which clocks show `local`. If there are two, the first unless the second is asked for; if clocks
-  /// skip it, the offset before the gap holds (RFC 5545, section 3.3.5).
+  /// Returns the instant at which clocks show `local`. If there are two, the first unless the second is asked for;
+  /// if clocks skip it, the offset before the gap holds (RFC 5545, section 3.3.5).
   func instant(of local: LocalDateTime) -> Int {
     let wall = local.secondsSinceEpoch
     let before = at(wall - 86_400)
@@ -40,7 +40,8 @@ struct ZonedTime {
   var instant: Int { zone.instant(of: local) }
   var date: Date { Date(timeIntervalSince1970: Double(instant)) }
 
-  /// The time in iCalendar's form without a mark for UTC: on the clock and in the form of `other`, or on its own.
+  /// Returns the time in iCalendar's form without a mark for UTC: on the clock and in the form of `other`, or on
+  /// its own.
   func identifier(like other: ZonedTime?) -> String {
     let isDate = other?.isDate ?? self.isDate
     let local = isDate ? self.local : other?.zone.local(at: instant) ?? self.local

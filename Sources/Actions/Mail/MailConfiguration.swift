@@ -12,7 +12,7 @@ package struct MailConfiguration: Sendable, Hashable {
   package var maildir: String?
   package var from: Mailbox?
   package var transport: MailTransport?
-  /// The folder of the outbox; nil for the caller's choice.
+  /// The folder of the outbox, or `nil` for the caller's choice.
   package var outbox: String?
   /// Seconds for which a message can be undone, 0 to 86,400.
   package var undoWindow: Double
@@ -61,7 +61,7 @@ package struct SMTPServer: Sendable, Hashable, Codable {
   package var port: Int
   package var security: Security
   package var user: String?
-  /// The password; nil if a command gives it, or the desktop's password store (`MailPassword`).
+  /// The password, or `nil` if a command gives it, or the desktop's password store (`MailPassword`).
   package var password: String?
   /// A program and its arguments that prints the password as its first line; used if `password` is nil.
   package var passwordCommand: [String]?
@@ -142,7 +142,7 @@ extension MailConfiguration: Codable {
     try transport?.validate()
   }
 
-  /// The folder from which mail is read.
+  /// Returns the folder from which mail is read.
   ///
   /// - Throws: `MailError.notSetUp`.
   func inbox() throws(MailError) -> Maildir {

@@ -6,7 +6,7 @@ package struct QueuedMessages: EffectUndoer {
     if case .queuedMessage = effect { true } else { false }
   }
 
-  /// A message counts as queued once it is in the outbox, in any state.
+  /// Returns `done` if the message is in the outbox, in any state.
   package func state(of effect: Effect) async -> EffectState {
     guard case .queuedMessage(let id, let outbox, _) = effect else { return .partly }
     return Outbox(directory: outbox).state(id: id) == nil ? .notDone : .done
@@ -30,7 +30,8 @@ package struct RenamedMessages: EffectUndoer {
     if case .renamedMessages = effect { true } else { false }
   }
 
-  /// Other changes than the mark do not matter; a message that is gone has no mark.
+  /// Returns how many of the messages have their mark. Other changes don't matter, and a message that is gone
+  /// has no mark.
   package func state(of effect: Effect) async -> EffectState {
     guard case .renamedMessages(let maildir, let renames) = effect,
       let marked = try? Maildir(path: maildir).marked(renames)

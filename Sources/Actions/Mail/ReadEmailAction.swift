@@ -92,7 +92,7 @@ package struct ReadEmailAction: Action {
 
   /// Tells the messages that were looked for, or the new ones, or the latest if none is new.
   ///
-  /// - Parameter last: The last message told of before; nil to begin with the newest.
+  /// - Parameter last: The last message told of before, or `nil` to begin with the newest.
   private func listing(
     _ query: MessageQuery, after last: FoundItem?, _ maildir: Maildir, _ context: TimeContext
   ) throws -> PreparedAction {

@@ -46,7 +46,7 @@ package struct SendEmailAction: Action {
 }
 
 extension MailConfiguration {
-  /// The sender of mail.
+  /// Returns the sender of mail.
   ///
   /// - Throws: `MailError` if no account is set up, or not correctly.
   func sender() throws(MailError) -> Mailbox {
@@ -58,7 +58,7 @@ extension MailConfiguration {
 }
 
 extension PreparedAction {
-  /// An action that puts a message into the outbox.
+  /// Creates an action that puts a message into the outbox.
   init(intent: Intent, message: OutgoingMessage, undoWindow: Double, outbox: Outbox) throws {
     let sendAt = message.date.addingTimeInterval(undoWindow)
     let entry = try message.queued(sendAt: sendAt)
@@ -71,7 +71,7 @@ extension PreparedAction {
   }
 }
 
-/// A subject for a message without one: its first words, up to the end of a sentence.
+/// Returns a subject for a message without one: its first words, up to the end of a sentence.
 private func opening(of body: String) -> String {
   let line = CleanText.line(body, limit: 2000)
   let sentence = line.prefix { !".!?".contains($0) }

@@ -62,7 +62,7 @@ package struct ChangeListAction: Action {
       intent: intent, summary: summary, change: list.note.replaced(by: list.text), items: [list.note.found])
   }
 
-  /// The lists that contain everything that was said; at least one.
+  /// Returns the lists that contain everything that was said; at least one.
   private func lists(_ command: Command) throws -> [ListNote] {
     let lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
     guard intent != .clearList else { return lists }

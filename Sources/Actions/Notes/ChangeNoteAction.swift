@@ -50,7 +50,7 @@ package struct ChangeNoteAction: Action {
       items: [note.found])
   }
 
-  /// The notes that fit; at least one.
+  /// Returns the notes that fit; at least one.
   private func notes(_ command: Command) throws -> [Note] {
     try NoteFolder(configuration.notes).named(try command.line(.title))
   }

@@ -57,13 +57,14 @@ package struct CreateNoteAction: Action {
       fileName: name, contents: Data((parts.joined(separator: "\n\n") + "\n").utf8))
   }
 
-  /// “The list” is the one that was changed last, or a shopping list where there is none.
+  /// Returns the title of the list that “the list” means: the one that was changed last, or a shopping list if
+  /// there is none. Any other title is returned as it is.
   private func named(_ title: String) -> String {
     guard FoldedWords.words(title) == ["list"] else { return title }
     return (try? NoteFolder(configuration.notes).lists(nil).first?.note.title) ?? "shopping list"
   }
 
-  /// A thing on a list does not begin with a capital like a sentence.
+  /// Returns a thing for a list, without the capital and the full stop of a sentence.
   private static func thing(_ said: String) -> String {
     let line = CleanText.line(said).trimmingCharacters(in: ["."])
     let rest = line.dropFirst()

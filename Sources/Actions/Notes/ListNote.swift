@@ -77,14 +77,14 @@ struct ListNote {
     "- [\(entry.isDone ? "x" : " ")] \(CleanText.line(entry.thing))"
   }
 
-  /// Whether the words mean this thing: “eggs” means “Eggs” and “egg”.
+  /// Returns whether the words mean this thing: “eggs” means “Eggs” and “egg”.
   static func fits(_ said: String, _ thing: String) -> Bool {
     FoldedWords.words(said) == FoldedWords.words(thing) || FoldedWords.areAll(of: said, in: thing)
   }
 }
 
 extension NoteFolder {
-  /// The lists that fit a name; all if none was said.
+  /// Returns the lists that fit a name; all if none was said.
   ///
   /// - Throws: `ActionError.notFound`.
   func lists(_ name: String?) throws -> [ListNote] {

@@ -26,7 +26,7 @@ struct NoteFileName: Sendable, Hashable {
     self.slug = slug.isEmpty ? "note" : slug
   }
 
-  /// A free name such as `buy-milk 2025-09-02.md`, with a number if that is taken.
+  /// Returns a free name such as `buy-milk 2025-09-02.md`, with a number if that is taken.
   ///
   /// The date comes last, so that no name is reserved on Windows, such as `con.md`.
   ///
@@ -40,7 +40,7 @@ struct NoteFileName: Sendable, Hashable {
     throw ActionError.alreadyThere((folder as NSString).appendingPathComponent("\(slug) \(date).md"))
   }
 
-  /// The first words of a text, to be shown.
+  /// Returns the first words of a text, to be shown.
   static func opening(of text: String) -> String {
     let line = CleanText.line(String(text.prefix(200)))
     guard line.count > 40 else { return line }

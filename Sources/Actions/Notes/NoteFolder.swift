@@ -13,7 +13,7 @@ struct NoteFolder {
     path = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
   }
 
-  /// Every note, and the names of the files that could not be read.
+  /// Returns every note, and the names of the files that could not be read.
   func notes() throws(CancellationError) -> (notes: [Note], unread: [String]) {
     var notes: [Note] = []
     var unread: [String] = []
@@ -29,8 +29,8 @@ struct NoteFolder {
     return (notes, unread)
   }
 
-  /// The notes that fit a title, the newest first; notes with that title come before those that only mention it.
-  /// “Last” means the newest of all.
+  /// Returns the notes that fit a title, the newest first; notes with that title come before those that only
+  /// mention it. “Last” means the newest of all.
   ///
   /// - Throws: `ActionError.notFound`.
   func named(_ title: String) throws -> [Note] {
@@ -81,7 +81,7 @@ struct Note {
   /// The note as an item to show.
   var found: FoundItem { FoundItem(kind: .note, title: title, location: path) }
 
-  /// A change of the note to other contents.
+  /// Returns a change of the note to other contents.
   func replaced(by text: String) -> FileChange {
     FileChange(path: path, before: contents, after: Data(text.utf8))
   }

@@ -32,7 +32,7 @@ extension SearchNotesAction {
       intent: intent, told: "\(name)\(line)", items: [note.found], location: note.path)
   }
 
-  /// The newest note with every word of the question, and its lines with most of them.
+  /// Returns the newest note with every word of the question, and its lines with most of them.
   ///
   /// - Throws: `ActionError.notFound`.
   func answer(to command: Command) throws -> (note: Note, line: String) {

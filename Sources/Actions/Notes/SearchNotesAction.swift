@@ -11,7 +11,8 @@ package struct SearchNotesAction: Action {
     self.configuration = configuration
   }
 
-  /// Every word said must begin a word of the note. Notes with the words in their title come first, then the newest.
+  /// Prepares the search. Every word said must begin a word of the note. Notes with the words in their title come
+  /// first, then the newest.
   package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     switch command.scope(as: NotesAsked.self) {
     case .list: return try told(lists: command)

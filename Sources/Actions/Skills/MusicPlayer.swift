@@ -50,7 +50,7 @@ extension MusicPlayer {
       return try await body(players)
     }
 
-    /// The player that is playing, otherwise the first one.
+    /// Returns the player that is playing, otherwise the first one.
     func current() async throws -> State {
       var first: State?
       for name in try await names() {

@@ -3,7 +3,7 @@ import Skills
 import Understanding
 
 #if canImport(CDBus)
-  /// Carries out a skill's instruction to the music player.
+  /// Carries out a skill that controls the music player.
   struct MusicSkill {
     let command: SkillDefinition.MusicCommand
     let bus: String
@@ -66,8 +66,9 @@ import Understanding
     }
   }
 
-  /// Undoes what a player was told.
+  /// Undoes what a music player was told.
   public struct ToldPlayers: EffectUndoer {
+    /// Creates the undoer.
     public init() {}
 
     public func owns(_ effect: Effect) -> Bool {

@@ -61,7 +61,7 @@ extension ProgramRun {
 
   private var name: String { words.first ?? "" }
 
-  /// The program's path. It must be in the folder, executable, and writable by its owner only.
+  /// Returns the program's path. It must be in the folder, executable, and writable by its owner only.
   private func program() throws(ProgramRunError) -> String {
     let root = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath().path
     let path = URL(filePath: "\(root)/\(name)").resolvingSymlinksInPath().path

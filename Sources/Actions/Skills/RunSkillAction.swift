@@ -53,7 +53,7 @@ package struct RunSkillAction: Action {
     }
   }
 
-  /// The response to a question about the home; nil if its file has none.
+  /// Returns the response to a question about the home, or `nil` if its file has none.
   private func response(for command: Command, _ context: TimeContext) -> HomeResponse? {
     guard let skill = command.text(.skill), let matcher = skills.current()?.matcher else { return nil }
     let key = command.text(.response)
@@ -97,7 +97,7 @@ package struct RunSkillAction: Action {
     }
   }
 
-  /// The JSON input for a program.
+  /// Returns the JSON input for a program.
   private static func input(_ command: Command, _ context: TimeContext) -> String {
     SkillValue.mapping([
       "skill": .text(command.text(.skill) ?? ""), "slots": .mapping(command.details(.details) ?? [:]),

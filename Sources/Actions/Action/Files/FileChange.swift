@@ -7,7 +7,7 @@ struct FileChange: Sendable, Hashable {
   /// The absolute path; not a symbolic link.
   var path: String
   var before: Data
-  /// The new contents; nil removes the file.
+  /// The new contents, or `nil` to remove the file.
   var after: Data?
 
   var effect: Effect {
@@ -53,7 +53,7 @@ struct FileChange: Sendable, Hashable {
 }
 
 extension PreparedAction {
-  /// An action that changes or removes one file.
+  /// Creates an action that changes or removes one file.
   init(intent: Intent, summary: String, change: FileChange, items: [FoundItem] = []) {
     let receipt = Receipt(
       intent: intent, summary: summary, location: change.path, effects: [change.effect], items: items)
@@ -63,7 +63,7 @@ extension PreparedAction {
     }
   }
 
-  /// An action that changes or removes several files.
+  /// Creates an action that changes or removes several files.
   init(intent: Intent, summary: String, changes: [FileChange], items: [FoundItem] = []) {
     let receipt = Receipt(
       intent: intent, summary: summary, location: changes.first?.path ?? "", effects: changes.map(\.effect),

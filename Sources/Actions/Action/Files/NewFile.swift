@@ -18,8 +18,8 @@ struct NewFile: Sendable, Hashable {
 
   static func sha256(of data: Data) -> String { "\(SHA256Digest(of: data))" }
 
-  /// The path of the draft. It is always the same for one receipt, so that a later check or undo finds what an
-  /// interrupted write left.
+  /// Returns the path of the draft. It is always the same for one receipt, so that a later check or undo finds
+  /// what an interrupted write left.
   static func draftPath(of path: String, sha256: String) -> String {
     Draft.path(of: path, name: draftName(sha256))
   }
@@ -54,7 +54,7 @@ extension ActionError {
 }
 
 extension PreparedAction {
-  /// An action that creates one file in a folder.
+  /// Creates an action that creates one file in a folder.
   init(intent: Intent, summary: String, folder: TargetFolder, fileName: String, contents: Data) {
     let file = NewFile(path: (folder.path as NSString).appendingPathComponent(fileName), contents: contents)
     let receipt = Receipt(

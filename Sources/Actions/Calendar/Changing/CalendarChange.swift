@@ -58,11 +58,11 @@
         }, expecting: { !$0.contains { isSame($0, isWhole: false) } })
     }
 
-    /// Any change of the file's text.
+    /// Returns the change that `edit` makes to the file's text, after checking its result.
     ///
     /// - Parameters:
-    ///   - time: The result is checked around this time; by default the item's own.
-    ///   - isRight: Whether the resulting items are as intended.
+    ///   - time: The time around which the result is checked; by default the item's own.
+    ///   - isRight: Returns whether the resulting items are as intended.
     func edit(
       _ edit: ([UInt8]) throws -> [UInt8]?, around time: TimePoint? = nil,
       expecting isRight: ([CalendarItem]) -> Bool = { _ in true }

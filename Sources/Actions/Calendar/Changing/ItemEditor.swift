@@ -13,7 +13,7 @@
 
     private var componentName: String { item.kind == .event ? "VEVENT" : "VTODO" }
 
-    /// The file without the item; nil if nothing else is in it.
+    /// Returns the file without the item, or `nil` if nothing else is in it.
     func removed(from bytes: [UInt8]) throws -> [UInt8]? {
       let place = try place(in: bytes, occurrence: nil)
       var text = CalendarLines(bytes)
@@ -22,8 +22,8 @@
       return isEmpty ? nil : text.bytes
     }
 
-    /// The file without one occurrence: it gets an EXDATE, and a component that replaces it is removed (RFC 5545,
-    /// section 3.8.5.1).
+    /// Returns the file without one occurrence: it gets an EXDATE, and a component that replaces it is removed
+    /// (RFC 5545, section 3.8.5.1).
     func withoutOccurrence(_ bytes: [UInt8]) throws -> [UInt8]? {
       let place = try place(in: bytes, occurrence: item.recurrenceID)
       guard let recurrenceID = item.recurrenceID, let master = place.master else {
@@ -37,7 +37,7 @@
       return text.bytes
     }
 
-    /// The file with the item, or one occurrence of it, changed. A new rule changes the whole series.
+    /// Returns the file with the item, or one occurrence of it, changed. A new rule changes the whole series.
     func changed(_ bytes: [UInt8], by change: ItemChange) throws -> [UInt8] {
       let isWhole = item.recurrenceID == nil || change.rule != nil
       let place = try place(in: bytes, occurrence: isWhole ? nil : item.recurrenceID)
@@ -92,7 +92,7 @@
       }
     }
 
-    /// An occurrence's original start in the form of the component's own.
+    /// Returns an occurrence's original start in the form of the component's own.
     private func recurrenceTime(
       _ recurrenceID: String, of component: CalendarLines.Component, in text: CalendarLines
     ) throws -> String {
@@ -112,7 +112,8 @@
       return master + 1
     }
 
-    /// Occurrences that were changed one by one are named by their old times, which a new time of the series would lose.
+    /// Refuses a new time for a series with occurrences that were changed one by one, since those are named by
+    /// their old times.
     private func checkSinglyChanged(_ place: ItemPlace, in text: CalendarLines, _ change: ItemChange) throws {
       guard place.recurs, change.time != nil, let master = place.master else { return }
       let own = try component(master, of: text)

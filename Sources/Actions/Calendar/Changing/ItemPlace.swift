@@ -14,7 +14,9 @@
     /// Whether the master's rules give further occurrences.
     var recurs: Bool
 
-    /// - Parameter recurrenceID: The intended occurrence; nil for the item as a whole.
+    /// Finds an item in a file.
+    ///
+    /// - Parameter recurrenceID: The intended occurrence, or `nil` for the item as a whole.
     init(
       uid: String, recurrenceID: String?, kind: DueAlarm.Kind, in bytes: [UInt8], path: String,
       timeZone: TimeZone

@@ -11,7 +11,7 @@
     /// The first instant for which the file's own definition of its zone must hold.
     let zoneHoldsFrom: Int
 
-    /// The parameters and the value.
+    /// Returns the parameters and the value of the property.
     ///
     /// - Throws: `ActionError.notRepresentable` if recurring times have no zone in which they could be written.
     func text(

@@ -9,10 +9,10 @@
     let kind: FoundItem.Kind
     let items: [CalendarItem]
 
-    /// The most items at a time, which a person can still check.
+    /// The most items to remove at once, so that a person can still check them.
     private static let most = 100
 
-    /// The command with everything that it would remove, to be shown.
+    /// Returns the command with everything that it would remove, to be shown.
     ///
     /// - Throws: `ActionError.notFound`.
     func grounded(_ command: Command, _ context: TimeContext) throws -> Grounding {
@@ -22,7 +22,7 @@
       return .one(shown)
     }
 
-    /// The title, with the time where several are called the same.
+    /// Returns the title, with the time if several items have that title.
     private func name(_ item: CalendarItem, _ context: TimeContext) -> String {
       guard items.count(where: { $0.title == item.title }) > 1, let start = item.start else {
         return item.title

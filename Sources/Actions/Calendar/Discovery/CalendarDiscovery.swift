@@ -15,7 +15,7 @@ package struct CalendarDiscovery: Sendable {
     data = CalendarDiscovery.folder(environment["XDG_DATA_HOME"]) ?? home + "/.local/share"
   }
 
-  /// Each calendar once, writable ones first, then by name.
+  /// Returns each calendar once, writable ones first, then by name.
   package func candidates() -> [CalendarCandidate] {
     var found: [String: CalendarCandidate] = [:]
     for candidate in khal() + todoman() + vdirsyncer() + evolution() {
@@ -34,13 +34,13 @@ package struct CalendarDiscovery: Sendable {
     }
   }
 
-  /// The vCard folders that vdirsyncer keeps, sorted.
+  /// Returns the vCard folders that vdirsyncer keeps, sorted.
   package func contactFolders() -> [String] {
     vdirsyncerStorages().filter { $0.extension == ".vcf" }
       .flatMap { collections(in: $0.path) }.sorted()
   }
 
-  /// A candidate from a vdir collection and its metadata.
+  /// Returns a candidate from a vdir collection and its metadata.
   func collection(
     _ path: String, name: String? = nil, colour: String? = nil, kind: CalendarCandidate.Kind?,
     source: CalendarCandidate.Source, readOnly: String? = nil
@@ -67,7 +67,7 @@ package struct CalendarDiscovery: Sendable {
     return path.hasPrefix("/") ? path : home + "/" + path
   }
 
-  /// The folders that match a shell pattern.
+  /// Returns the folders that match a shell pattern.
   func folders(matching pattern: String) -> [String] {
     var matches = glob_t()
     defer { globfree(&matches) }
@@ -78,7 +78,7 @@ package struct CalendarDiscovery: Sendable {
       .filter(BoundedFile.isFolder).sorted()
   }
 
-  /// The folders in a folder: a vdir's collections.
+  /// Returns the folders in a folder: a vdir's collections.
   func collections(in path: String) -> [String] {
     let folder = expanded(path)
     return BoundedFile.names(in: folder, limit: 500).map { (folder as NSString).appendingPathComponent($0) }
@@ -91,14 +91,14 @@ package struct CalendarDiscovery: Sendable {
     return String(cString: resolved)
   }
 
-  /// A vdir's metadata: one file for each property.
+  /// Returns a vdir's metadata: one file for each property.
   private func metadata(_ name: String, in folder: String) -> String? {
     guard let data = BoundedFile.contents(of: folder + "/" + name, limit: 4096) else { return nil }
     let text = CleanText.line(String(decoding: data, as: UTF8.self))
     return text.isEmpty ? nil : text
   }
 
-  /// The kinds of the first items.
+  /// Returns the kinds of the first items.
   private func kinds(in folder: String) -> Set<CalendarCandidate.Kind> {
     var kinds: Set<CalendarCandidate.Kind> = []
     let items = BoundedFile.names(in: folder, limit: 5_000).filter { $0.hasSuffix(".ics") }.prefix(50)

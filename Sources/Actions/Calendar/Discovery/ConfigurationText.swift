@@ -7,7 +7,7 @@ struct ConfigurationText: Sendable, Hashable {
     var name: String
     /// The number of brackets: 1 for a section, 2 for one within the last section of depth 1.
     var depth: Int
-    /// The section of depth 1 that contains it; nil if it has depth 1 itself.
+    /// The section of depth 1 that contains it, or `nil` if it has depth 1 itself.
     var parent: String?
     var values: [String: String] = [:]
   }
@@ -34,13 +34,13 @@ struct ConfigurationText: Sendable, Hashable {
     }
   }
 
-  /// The file's settings; nil if it cannot be read or is larger than 1 MiB.
+  /// The file's settings, or `nil` if it cannot be read or is larger than 1 MiB.
   init?(path: String) {
     guard let data = BoundedFile.contents(of: path, limit: 1 << 20) else { return nil }
     self.init(String(decoding: data, as: UTF8.self))
   }
 
-  /// The text without its quotes, or without a comment after it.
+  /// Returns the text without its quotes, or without a comment after it.
   private static func unquoted(_ text: String) -> String {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let quote = text.first, quote == "\"" || quote == "'",

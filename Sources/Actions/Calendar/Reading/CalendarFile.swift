@@ -4,7 +4,7 @@
 
   /// Reads the files of calendar collections (vdir) and their items.
   enum CalendarFile {
-    /// The paths of the files. Hidden files are unfinished ones of other programs.
+    /// Returns the paths of the files. Hidden files are unfinished ones of other programs.
     static func paths(in collection: String) -> [String] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: collection)) ?? []
       return names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }.sorted()

@@ -5,10 +5,10 @@ import TimeExpressions
 struct CalendarItem: Sendable, Hashable {
   var kind: DueAlarm.Kind
   var uid: String
-  /// The occurrence's original start in iCalendar's form; nil if the item does not recur.
+  /// The occurrence's original start in iCalendar's form, or `nil` if the item does not recur.
   var recurrenceID: String?
   var title: String
-  /// When it begins or is due, in the person's time zone; nil for a task without a time.
+  /// When it begins or is due, in the person's time zone, or `nil` for a task without a time.
   var start: TimePoint?
   var end: TimePoint?
   /// The start in seconds since 1970.
@@ -26,7 +26,8 @@ struct CalendarItem: Sendable, Hashable {
       people: people, place: place, location: path)
   }
 
-  /// Whether a time refers to this item: a day that it covers, the moment of its start, or a time while it lasts.
+  /// Returns whether a time refers to this item: a day that it covers, the moment of its start, or a time while it
+  /// lasts.
   func isAt(_ point: TimePoint) -> Bool {
     guard let start else { return false }
     let last = end?.start ?? start.start
@@ -41,7 +42,7 @@ struct CalendarItem: Sendable, Hashable {
 }
 
 extension [CalendarItem] {
-  /// Those that begin later than now, the soonest first.
+  /// Returns the items that begin later than now, the soonest first.
   func coming(in context: TimeContext) -> [CalendarItem] {
     let now = ZoneOffset(context.timeZone).instant(of: context.now)
     return filter { ($0.startInstant ?? 0) > now }.sorted { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }

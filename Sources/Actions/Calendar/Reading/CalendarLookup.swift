@@ -24,8 +24,8 @@
       return try reader(configuration.events).items([.event], in: first..<last)
     }
 
-    /// The open reminders. Of recurring ones, none before today: that they rang does not mean that they are still to
-    /// be done.
+    /// Returns the open reminders. Occurrences of a recurring one from before today are left out: they rang, but
+    /// need not be done any more.
     func reminders() throws -> [CalendarItem] {
       let today = instant(.date(context.now.date))
       return try reader(configuration.tasks).items([.task], in: now - Self.reach..<now + Self.reach)

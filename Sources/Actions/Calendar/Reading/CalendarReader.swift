@@ -12,8 +12,8 @@
     /// Receives a notice for each file that cannot be read.
     var notices = Notices()
 
-    /// The open items that overlap a range of instants, by time, tasks without a time last. Files that cannot be read
-    /// are left out with a notice.
+    /// Returns the open items that overlap a range of instants, by time, tasks without a time last. Files that
+    /// cannot be read are left out with a notice.
     func items(_ kinds: Set<DueAlarm.Kind> = [.event, .task], in window: Range<Int>) throws -> [CalendarItem]
     {
       var found: [CalendarItem] = []
@@ -55,7 +55,7 @@
       }
     }
 
-    /// The occurrences of an item; none, with a notice, if they cannot be computed.
+    /// Returns the occurrences of an item; none, with a notice, if they cannot be computed.
     private func occurrences(
       of item: ItemOccurrences, path: String, for window: Range<Int>
     ) -> [ItemOccurrences.Occurrence] {
@@ -109,7 +109,7 @@
         people: people, place: place.flatMap { $0.isEmpty ? nil : $0 }, path: path)
     }
 
-    /// An attendee's name or address.
+    /// Returns an attendee's name or address.
     private func name(_ attendee: OpaquePointer) -> String? {
       let name = icalproperty_get_first_parameter(attendee, ICAL_CN_PARAMETER)
         .flatMap { ICalendarTree.text(icalparameter_get_cn($0)) }
@@ -128,8 +128,8 @@
         && (start >= window.lowerBound || item.endInstant ?? start > window.lowerBound)
     }
 
-    /// The range in which occurrences must start to overlap a window. It begins earlier by the item's length and by
-    /// two days for time zones.
+    /// Returns the range in which occurrences must start to overlap a window. It begins earlier by the item's
+    /// length and by two days for time zones.
     private func searchWindow(of item: ItemOccurrences, for window: Range<Int>) -> ClosedRange<Int> {
       let longest =
         item.items.map { max(0, ($0.end?.instant ?? 0) - ($0.start?.instant ?? 0)) }.max() ?? 0

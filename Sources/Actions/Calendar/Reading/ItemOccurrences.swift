@@ -8,9 +8,9 @@
     /// One occurrence, with the component that describes it.
     struct Occurrence {
       let item: AlarmedItem
-      /// The seconds by which it is moved on its own clock.
+      /// The seconds by which the component is moved, on its own clock.
       var shift = 0
-      /// The occurrence's original start; nil if the item does not recur.
+      /// The occurrence's original start, or `nil` if the item does not recur.
       let recurrenceID: String?
 
       var start: ZonedTime? { item.start?.advanced(by: NominalDuration(days: 0, seconds: shift)) }
@@ -23,7 +23,7 @@
     /// The master component, whose occurrences the others replace.
     var master: AlarmedItem? { items.first { $0.replaces == nil } }
 
-    /// The master's recurrence; nil if it has only one time.
+    /// The master's recurrence, or `nil` if it has only one time.
     var recurrence: RecurrenceExpansion? {
       guard let master, let start = master.start else { return nil }
       let recurrence = RecurrenceExpansion(component: master.component, start: start, times: times)
@@ -43,7 +43,7 @@
         + replacements.map { Occurrence(item: $0, recurrenceID: $0.replaces?.identifier(like: start)) }
     }
 
-    /// All occurrences of the item; those from its rules only if their original start is in the window.
+    /// Returns all occurrences of the item; those from its rules only if their original start is in the window.
     func all(startingIn window: ClosedRange<Int>) throws -> [Occurrence] {
       guard let master, let recurrence else { return written }
       let replaced = Set(replacements.compactMap { $0.replaces?.instant })

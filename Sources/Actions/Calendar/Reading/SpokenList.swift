@@ -9,7 +9,7 @@ struct SpokenList {
   /// The most items that are told one by one.
   static let told = 5
 
-  /// The items with their times. If all are on the same day, only the time of day is told.
+  /// Returns the items with their times. If all are on the same day, only the time of day is told.
   func text(_ items: [FoundItem]) -> String {
     let days = Set(items.map { $0.start?.date })
     let isOneDay = days.count == 1 && !tellsDays
@@ -24,8 +24,8 @@ struct SpokenList {
     return Self.joined(told, of: items.count)
   }
 
-  /// One item with its day, how long it takes, its place and who is there: `Lunch with Sarah Friday from noon to 1 PM at
-  /// Mario's, with Tom`.
+  /// Returns one item with its day, how long it takes, its place and who is there: `Lunch with Sarah Friday from
+  /// noon to 1 PM at Mario's, with Tom`.
   func inFull(_ item: FoundItem) -> String {
     let phrase = TimePhrase()
     let isLong = item.end.map { $0 != item.start } ?? false
@@ -40,19 +40,19 @@ struct SpokenList {
     return "\(item.title)\(when)\(place(of: item))\(with)"
   }
 
-  /// The place, ` at Mario's`, unless the title contains it.
+  /// Returns the place, ` at Mario's`, unless the title contains it.
   private func place(of item: FoundItem) -> String {
     guard let place = item.place, !FoldedWords.areAll(of: place, in: item.title) else { return "" }
     return " at \(place)"
   }
 
-  /// The first items and the number of the others: `a, b, and 3 more`.
+  /// Returns the first items and the number of the others: `a, b, and 3 more`.
   static func joined(_ words: some Sequence<String>, of count: Int) -> String {
     let rest = count - Self.told
     return words.prefix(Self.told).joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
   }
 
-  /// A number with a noun: `1 event`, `3 events`, `no events`.
+  /// Returns a number with a noun: `1 event`, `3 events`, `no events`.
   static func counted(_ count: Int, _ noun: String) -> String {
     switch count {
     case 0: "no \(noun)s"

@@ -5,7 +5,7 @@
 
   /// The calendar item that a command refers to, by words of its title, by its time, or by both.
   struct WantedItem {
-    /// The title; nil if none was said.
+    /// The title, or `nil` if none was said.
     var title: String?
     var time: TimeRange?
     var point: TimePoint?
@@ -28,14 +28,14 @@
       self.isSeries = isSeries
     }
 
-    /// All occurrences that fit, including several of one item.
+    /// Returns all occurrences that fit, including several of one item.
     func all(among items: [CalendarItem]) -> [CalendarItem] {
       let fitting = Set(matches(among: items).items.map(Key.init))
       return items.filter { isAtTime($0) && fitting.contains(Key($0)) }
     }
 
-    /// The items that fit, a recurring one once with its first fitting occurrence; and whether the whole series was
-    /// meant, as in "all standups".
+    /// Returns the items that fit, a recurring one once with its first fitting occurrence; and whether the whole
+    /// series was meant, as in “all standups”.
     func matches(among items: [CalendarItem]) -> (items: [CalendarItem], isWhole: Bool) {
       let timed = items.filter(isAtTime)
       guard let title else { return (first(of: timed), isSeries) }
@@ -53,7 +53,7 @@
       return (first(of: timed.filter { FoldedWords.areAll(of: telling, in: $0.title) }), isSeries)
     }
 
-    /// The removals that may be meant: one of each item that fits, or of its whole series.
+    /// Returns the removals that may be meant: one of each item that fits, or of its whole series.
     func removals(_ intent: Intent, among items: [CalendarItem]) -> [Command] {
       let (found, isWhole) = matches(among: items)
       return found.map { item in
@@ -64,7 +64,7 @@
       }
     }
 
-    /// The one item that fits.
+    /// Returns the one item that fits.
     ///
     /// - Throws: `ActionError.notFound`, `ActionError.several`.
     func only(

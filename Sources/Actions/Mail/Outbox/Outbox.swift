@@ -63,12 +63,12 @@ package struct Outbox: Sendable {
   /// Whether a message waits for its undo window to end, or for its next attempt.
   package var hasQueued: Bool { (try? folder.identifiers(in: .queued))?.isEmpty == false }
 
-  /// The state of a message; nil if there is none with this name.
+  /// Returns the state of a message, or `nil` if there is none with this name.
   package func state(id: String) -> OutboxState? {
     UUID(uuidString: id).flatMap(folder.state)
   }
 
-  /// All addresses that messages were sent to.
+  /// Returns all addresses that messages were sent to.
   func recipients() -> Set<EmailAddress> {
     struct Envelope: Decodable { let recipients: [EmailAddress] }
     let sent = (try? folder.identifiers(in: .sent)) ?? []
@@ -79,13 +79,13 @@ package struct Outbox: Sendable {
       })
   }
 
-  /// The names of the messages in a state.
+  /// Returns the names of the messages in a state.
   package func messages(in state: OutboxState) throws -> [String] {
     try folder.create()
     return try folder.identifiers(in: state).map(\.uuidString).sorted()
   }
 
-  /// The names of the messages whose fate is unknown.
+  /// Returns the names of the messages whose fate is unknown.
   package func doubtful() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
     return try messages(in: .unknown)
@@ -115,7 +115,7 @@ package struct Outbox: Sendable {
   }
 }
 
-/// The time in words: `2026-11-21 at 08:14`.
+/// Returns the time in words: `2026-11-21 at 08:14`.
 private func clockTime(_ date: Date, _ timeZone: TimeZone) -> String {
   var calendar = Calendar(identifier: .gregorian)
   calendar.timeZone = timeZone

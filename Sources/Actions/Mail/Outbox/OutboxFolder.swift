@@ -52,7 +52,7 @@ struct OutboxFolder: Sendable {
     Draft.removeLeftovers(in: OutboxState.allCases.map(folder))
   }
 
-  /// Moves a message to another state; false if it is not there, because someone else was quicker.
+  /// Moves a message to another state. Returns whether it was there, which it isn't if someone else was quicker.
   func move(_ id: UUID, from: OutboxState, to: OutboxState) throws(MailError) -> Bool {
     guard rename(file(id, from), file(id, to)) == 0 else {
       if errno == ENOENT { return false }
@@ -63,7 +63,7 @@ struct OutboxFolder: Sendable {
     return true
   }
 
-  /// Removes a message; false if it is not there.
+  /// Removes a message. Returns whether it was there.
   func remove(_ id: UUID, in state: OutboxState) throws(MailError) -> Bool {
     guard unlink(file(id, state)) == 0 else {
       if errno == ENOENT { return false }
@@ -73,7 +73,8 @@ struct OutboxFolder: Sendable {
     return true
   }
 
-  /// Runs the body unless another process or task does so at the same time; nil in that case.
+  /// Runs the body while no other process or task does, and returns its result. Returns `nil` without running it
+  /// if one does.
   func withLock<Result: Sendable>(
     _ name: String = "lock", _ body: () async throws -> Result
   ) async throws -> Result? {

@@ -65,12 +65,12 @@ extension Outbox {
     return doubtful
   }
 
-  /// The messages that are due, the longest waiting first. Damaged ones are set aside.
+  /// Returns the messages that are due, the longest waiting first. Damaged ones are set aside.
   private func due(_ now: Date) throws -> [UUID] {
     var waiting: [(sendAt: Date, id: UUID)] = []
     for id in try folder.identifiers(in: .queued) {
       if let entry = try? folder.read(id, in: .queued) {
-        // After the clock was set back, nothing waits until that time comes again.
+        // If the clock was set back, the message is sent now rather than when its time comes again.
         waiting.append((entry.queuedAt > now.addingTimeInterval(60) ? now : entry.sendAt, id))
       } else {
         _ = try folder.move(id, from: .queued, to: .failed)
@@ -79,7 +79,7 @@ extension Outbox {
     return waiting.filter { $0.sendAt <= now }.sorted { $0.sendAt < $1.sendAt }.map(\.id)
   }
 
-  /// Tries to send a message; nil if it was removed meanwhile.
+  /// Tries to send a message. Returns `nil` if it was removed meanwhile.
   private func attempt(_ id: UUID, by sender: any MailSender, now: Date) async throws -> Delivery? {
     guard try folder.move(id, from: .queued, to: .sending) else { return nil }
     var entry = try folder.read(id, in: .sending)

@@ -2,7 +2,7 @@
   import CGMime
   import Foundation
 
-  /// The decoded header of a message (RFC 5322, RFC 2047), from its beginning.
+  /// Returns the decoded header of a message (RFC 5322, RFC 2047), from its beginning.
   func messageHeader(_ beginning: [UInt8]) -> MessageHeader {
     withMessage(beginning) { message in
       var header = MessageHeader()
@@ -25,7 +25,7 @@
     } ?? MessageHeader()
   }
 
-  /// The details that a reply needs, from the message's beginning; nil if it names no sender.
+  /// Returns the details that a reply needs, from the message's beginning, or `nil` if it names no sender.
   func answeredHeader(_ beginning: [UInt8]) -> AnsweredHeader? {
     withMessage(beginning) { message in
       let replyTo = g_mime_message_get_reply_to(message)
@@ -49,14 +49,14 @@
     } ?? nil
   }
 
-  /// The message identifiers in a header; of very many, the first and the newest.
+  /// Returns the message identifiers in a header; of very many, the first and the newest.
   func messageIDs(in text: String) -> [String] {
     let ids = text.matches(of: /<([!-;=?-~]{3,250})>/).map { String($0.output.1) }
     return ids.count > 20 ? ids.prefix(1) + ids.suffix(19) : ids
   }
 
-  /// The text of a message, from its beginning: the first plain text, otherwise the first HTML without its tags; nil
-  /// if there is neither.
+  /// Returns the text of a message, from its beginning: the first plain text, otherwise the first HTML without its
+  /// tags, or `nil` if there is neither.
   func messageText(_ beginning: [UInt8]) -> String? {
     withMessage(beginning) { message in
       guard let root = g_mime_message_get_mime_part(message) else { return nil }
@@ -66,7 +66,7 @@
     } ?? nil
   }
 
-  /// Parses the beginning of a message and passes it to `body`; nil if it is not a message.
+  /// Parses the beginning of a message and returns the result of `body` for it, or `nil` if it is not a message.
   func withMessage<Result>(
     _ bytes: [UInt8], _ body: (UnsafeMutablePointer<GMimeMessage>) -> Result
   ) -> Result? {
@@ -84,7 +84,7 @@
     return body(message)
   }
 
-  /// The text parts that are not attachments, in order. Nesting is bounded, since it may be hostile.
+  /// Returns the text parts that are not attachments, in order. Nesting is bounded, since it may be hostile.
   private func textParts(_ object: UnsafeMutablePointer<GMimeObject>, depth: Int) -> [(
     isHTML: Bool, text: String
   )] {

@@ -61,7 +61,7 @@ extension MessageQuery {
 }
 
 extension ReceivedMessage {
-  /// The message in a sentence: `Anna Smith: Lunch on Friday, ten minutes ago.`
+  /// Returns the message in a sentence: `Anna Smith: Lunch on Friday, ten minutes ago.`
   func sentence(_ context: TimeContext) -> String {
     "\(spokenSender): \(spokenSubject), \(spokenAge(of: local(date, context), now: context.now))."
   }

@@ -12,8 +12,8 @@ package struct Maildir: Sendable {
     self.depth = depth
   }
 
-  /// The newest messages that pass the filter, the newest first. Only headers are read, at most 64 KiB of each.
-  /// Messages that other programs move meanwhile are left out.
+  /// Returns the newest messages that pass the filter, the newest first. Only headers are read, at most 64 KiB of
+  /// each. Messages that other programs move meanwhile are left out.
   package func messages(
     limit: Int = .max, where filter: (ReceivedMessage) -> Bool = { _ in true }
   ) throws -> [ReceivedMessage] {
@@ -31,7 +31,7 @@ package struct Maildir: Sendable {
     #endif
   }
 
-  /// The message with the unique part of a name or path; nil if it is gone.
+  /// Returns the message with the unique part of a name or path, or `nil` if it is gone.
   func message(named name: String) throws -> ReceivedMessage? {
     #if canImport(CGMime)
       guard let path = current(name) else { return nil }
@@ -57,7 +57,7 @@ package struct Maildir: Sendable {
     }
   #endif
 
-  /// The details that a reply needs; nil if the message names nobody to reply to.
+  /// Returns the details that a reply needs, or `nil` if the message names nobody to reply to.
   func answeredHeader(of path: String) throws -> AnsweredHeader? {
     #if canImport(CGMime)
       return Actions.answeredHeader(try fileBeginning(path, limit: 64 * 1024, stop: endsHeader))
@@ -66,7 +66,8 @@ package struct Maildir: Sendable {
     #endif
   }
 
-  /// The present path of a message, which mail programs move and rename when it is read; nil if it is gone.
+  /// Returns the present path of a message, which mail programs move and rename when it is read, or `nil` if it is
+  /// gone.
   func current(_ path: String) -> String? {
     let unique = MaildirName(path: path).unique
     for folder in ["new", "cur"] {
@@ -78,12 +79,12 @@ package struct Maildir: Sendable {
     return nil
   }
 
-  /// The beginning of a message's text; empty if it has none. Reads at most 256 KiB.
+  /// Returns the beginning of a message's text; empty if it has none. Reads at most 256 KiB.
   package func excerpt(of message: ReceivedMessage) throws -> String {
     Actions.excerpt(try text(of: message, limit: 256 * 1024))
   }
 
-  /// A message's text, from at most `limit` bytes of its file; empty if it has none.
+  /// Returns a message's text, from at most `limit` bytes of its file; empty if it has none.
   func text(of message: ReceivedMessage, limit: Int) throws -> String {
     #if canImport(CGMime)
       return messageText(try fileBeginning(message.path, limit: limit)) ?? ""

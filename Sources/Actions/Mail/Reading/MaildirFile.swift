@@ -22,8 +22,8 @@ struct MaildirName: Sendable, Hashable {
 
   var isSeen: Bool { flags.contains("S") }
 
-  /// The name in `cur` of the message when it is seen or not. Other flags stay, in ASCII order as specified. Nil if
-  /// the end of the name means something else.
+  /// Returns the message's name in `cur` with or without the mark for seen. Other flags stay, in ASCII order as
+  /// specified. Returns `nil` if the end of the name means something else.
   func marked(isSeen: Bool) -> String? {
     guard !unique.contains(":") else { return nil }
     var scalars = Set(flags.unicodeScalars)
@@ -43,8 +43,8 @@ struct MaildirFile {
   let delivered: Date
   let isUnread: Bool
 
-  /// Nil for anything but a message to read: hidden files, drafts, deleted messages, and names that no mail program
-  /// gives, which could not be shown as they are.
+  /// Returns `nil` for anything but a message to read: hidden files, drafts, deleted messages, and names that no
+  /// mail program gives, which could not be shown as they are.
   init?(folder: String, name: String, isNew: Bool) {
     guard !name.hasPrefix("."), Self.isShowable(name) else { return nil }
     let parts = MaildirName(name)
@@ -66,8 +66,8 @@ struct MaildirFile {
   }
 }
 
-/// The first bytes of a regular file, until `stop` returns true or the limit. A link is not followed, since it may lead
-/// out of the Maildir.
+/// Returns the first bytes of a regular file, until `stop` returns true or the limit. A link is not followed,
+/// since it may lead out of the Maildir.
 func fileBeginning(_ path: String, limit: Int, stop: ([UInt8]) -> Bool = { _ in false }) throws -> [UInt8] {
   // A named pipe in the folder must not block.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -89,7 +89,7 @@ func fileBeginning(_ path: String, limit: Int, stop: ([UInt8]) -> Bool = { _ in 
   return bytes
 }
 
-/// Whether the empty line at the end of a header is there.
+/// Returns whether the empty line at the end of a header is there.
 func endsHeader(_ bytes: [UInt8]) -> Bool {
   let feed = UInt8(ascii: "\n")
   for index in bytes.indices.dropLast() where bytes[index] == feed {

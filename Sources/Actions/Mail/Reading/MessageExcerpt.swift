@@ -25,13 +25,13 @@ struct MessagePart: Sendable, Hashable {
   var shown: String { isCut ? words + "…" : words }
 }
 
-/// The beginning of a message's text.
+/// Returns the beginning of a message's text.
 func excerpt(_ text: String, limit: Int = MailSummary.excerptLength) -> String {
   MessagePart(of: text, limit: limit).shown
 }
 
-/// A message's text as one line, without quoted lines and without a signature (RFC 3676, section 4.3). It is read
-/// until `most` bytes are there.
+/// Returns a message's text as one line, without quoted lines and without a signature (RFC 3676, section 4.3). It
+/// is read until `most` bytes are there.
 private func withoutQuotations(_ text: String, most: Int) -> String {
   var words = ""
   for line in CleanText.paragraphs(text).split(separator: "\n", omittingEmptySubsequences: true) {
@@ -43,7 +43,7 @@ private func withoutQuotations(_ text: String, most: Int) -> String {
   return CleanText.line(words)
 }
 
-/// The text of HTML, without tags, comments, scripts and style sheets, and with common entities decoded.
+/// Returns the text of HTML, without tags, comments, scripts and style sheets, and with common entities decoded.
 func withoutMarkup(_ html: String) -> String {
   var result = ""
   var rest = html[...]

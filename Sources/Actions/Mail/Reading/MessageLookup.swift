@@ -7,7 +7,7 @@ struct MessageLookup {
   let maildir: Maildir
   let told: ToldMessages
 
-  /// The intended messages, the newest first; several if several fit.
+  /// Returns the intended messages, the newest first; several if several fit.
   ///
   /// - Throws: `MailError.noMessageMeant`, `MailError.noMessages`, `MailError.notSoManyMessages`,
   ///   `MailError.messageIsGone`.
@@ -48,7 +48,7 @@ struct MessageLookup {
     return found
   }
 
-  /// The message told of last, if it is among several that fit.
+  /// Returns the message told of last, if it is among several that fit.
   func preferringRead(_ messages: [ReceivedMessage]) -> [ReceivedMessage] {
     guard let read = told.read else { return messages }
     let name = MaildirName(path: read.location).unique
@@ -66,7 +66,7 @@ struct MessageLookup {
 }
 
 extension Command {
-  /// The command with the message that was found, to be shown and found again.
+  /// Returns the command with the message that was found, to be shown and found again.
   func naming(_ message: ReceivedMessage) -> Command {
     var named = self
     named.slots[.message] = .text(message.uniqueName)

@@ -2,9 +2,9 @@ import Understanding
 
 /// A search for messages by sender, by words, or by both.
 struct MessageQuery: Sendable, Hashable {
-  /// The sender as said; nil for anybody.
+  /// The sender as said, or `nil` for anybody.
   let sender: String?
-  /// The words as said; nil for any.
+  /// The words as said, or `nil` for any.
   let words: String?
   private let wanted: String
 
@@ -26,13 +26,13 @@ struct MessageQuery: Sendable, Hashable {
   /// Whether every message fits.
   var isEmpty: Bool { sender == nil && words == nil }
 
-  /// Whether the message is from the sender.
+  /// Returns whether the message is from the sender.
   func isFrom(_ message: ReceivedMessage) -> Bool {
     sender.map(message.isFrom) ?? true
   }
 
-  /// Whether each word begins a word of the sender, the subject or the text. The text is read only if the others do
-  /// not have all words.
+  /// Returns whether each word begins a word of the sender, the subject or the text. The text is read only if the
+  /// others do not have all words.
   func isAbout(_ message: ReceivedMessage, text: () throws -> String) rethrows -> Bool {
     guard words != nil else { return true }
     let header = "\(message.senderName) \(message.senderAddress) \(message.subject)"
@@ -46,7 +46,7 @@ extension Maildir {
   private static let mostTexts = 300
   private static let textLimit = 32 * 1024
 
-  /// The messages that fit, the newest first, and whether all candidates were examined.
+  /// Returns the messages that fit, the newest first, and whether all candidates were examined.
   func messages(_ query: MessageQuery) throws -> (found: [ReceivedMessage], isComplete: Bool) {
     let candidates = try messages { query.isFrom($0) }
     var texts = 0

@@ -6,14 +6,14 @@ extension MessageRename {
   /// Whether the rename marks the message as read.
   var marksAsSeen: Bool { MaildirName(path: after).isSeen }
 
-  /// Whether a message at this path has the intended mark. A message in `new` is unread whatever its name.
+  /// Returns whether a message at this path has the intended mark. A message in `new` is unread whatever its name.
   func isDone(at place: String) -> Bool {
     (place.hasPrefix("cur/") && MaildirName(path: place).isSeen) == marksAsSeen
   }
 }
 
 extension Maildir {
-  /// The renames that mark messages as read or unread; none for messages that are marked already or gone.
+  /// Returns the renames that mark messages as read or unread; none for messages that are marked already or gone.
   func renames(marking messages: [ReceivedMessage], isSeen: Bool) throws -> [MessageRename] {
     let places = try places()
     return messages.compactMap { message in
@@ -41,7 +41,7 @@ extension Maildir {
     }
   }
 
-  /// How many of the existing messages have the intended mark, and how many do not.
+  /// Returns how many of the existing messages have the intended mark, and how many do not.
   func marked(_ renames: [MessageRename]) throws -> (done: Int, notDone: Int) {
     let places = try places()
     let done = renames.compactMap { rename in places[rename.unique].map { rename.isDone(at: $0) } }
@@ -72,7 +72,7 @@ extension Maildir {
     return name.marked(isSeen: isSeen).map { "cur/\($0)" }
   }
 
-  /// The path of each message, by the unique part of its name.
+  /// Returns the path of each message, by the unique part of its name.
   private func places() throws -> [String: String] {
     var places: [String: String] = [:]
     for folder in ["cur", "new"] {

@@ -21,7 +21,7 @@ package struct ReceivedMessage: Sendable, Hashable {
   /// The part of its file's name that never changes.
   var uniqueName: String { MaildirName(path: path).unique }
 
-  /// Whether each word begins a word of the sender's name or address.
+  /// Returns whether each word begins a word of the sender's name or address.
   func isFrom(_ said: String) -> Bool {
     senderAddress.lowercased() == said.lowercased()
       || FoldedWords.areAll(of: said, in: senderName + " " + senderAddress)

@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// The age of something in words: `ten minutes ago`, `yesterday at 5:30 PM`, `on Friday`.
+/// Returns the age of something in words: `ten minutes ago`, `yesterday at 5:30 PM`, `on Friday`.
 func spokenAge(of time: LocalDateTime, now: LocalDateTime) -> String {
   let seconds = now.secondsSinceEpoch - time.secondsSinceEpoch
   let days = now.date.daysSinceEpoch - time.date.daysSinceEpoch
@@ -26,7 +26,7 @@ private func spokenClock(_ time: LocalDateTime) -> String {
   return "\(hour)\(minutes) \(time.hour < 12 ? "AM" : "PM")"
 }
 
-/// The name of the weekday; 1970-01-01 was a Thursday.
+/// Returns the name of the weekday; 1970-01-01 was a Thursday.
 private func weekdayName(_ date: LocalDate) -> String {
   let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
   return names[((date.daysSinceEpoch % 7) + 7) % 7]

@@ -5,15 +5,15 @@ import Understanding
 public struct ToldMessages: Sendable, Hashable {
   /// The messages that were listed, in order.
   public let listed: [FoundItem]
-  /// The message told of last; nil if that was a list.
+  /// The message told of last, or `nil` if that was a list.
   public let read: FoundItem?
 
-  /// Nothing was told.
+  /// Creates the value for when no message was told of.
   public init() {
     (listed, read) = ([], nil)
   }
 
-  /// - Parameter receipts: The receipts of past actions, the oldest first.
+  /// Finds the messages in the receipts of past actions, the oldest first.
   public init(_ receipts: [Receipt]) {
     let readings = receipts.filter { $0.intent == .readEmail }
     guard let last = readings.last, let first = last.items.first else {
@@ -29,12 +29,12 @@ public struct ToldMessages: Sendable, Hashable {
     (listed, read) = (isListed ? list : [first], first)
   }
 
-  /// The position in the list of the message told of last; nil if there is none.
+  /// The position in the list of the message told of last, or `nil` if there is none.
   private var position: Int? {
     read.flatMap { read in listed.firstIndex { $0.message == read.message } }
   }
 
-  /// The message for a word of order such as `first`, `last` or `next`; nil if there is none.
+  /// Returns the message for a word of order such as `first`, `last` or `next`, or `nil` if there is none.
   func item(_ order: MessageScope) -> FoundItem? {
     switch order {
     case .next:
@@ -49,13 +49,13 @@ public struct ToldMessages: Sendable, Hashable {
 }
 
 extension FoundItem {
-  /// What identifies a message wherever it is moved to.
+  /// The part of the message's file name that stays the same wherever it is moved to.
   fileprivate var message: String {
     MaildirName(path: location).unique
   }
 }
 
-/// The messages meant by words that name none: the values of the slot `scope` for mail.
+/// The values of the slot `scope` for mail: messages that are meant without naming them.
 enum MessageScope: String {
   /// The message told of last.
   case it
@@ -71,6 +71,6 @@ enum MessageScope: String {
   /// Whether a message is meant by its place.
   var isOrder: Bool { self == .next || self == .last || index != nil }
 
-  /// The index among those that were told; nil if it depends on their number.
+  /// The index among those that were told, or `nil` if it depends on their number.
   var index: Int? { [Self.first, .second, .third, .fourth, .fifth].firstIndex(of: self) }
 }

@@ -70,7 +70,7 @@ private func isDotAtom(_ bytes: Substring.UTF8View) -> Bool {
   }
 }
 
-/// The host name in ASCII; nil if the text cannot be one.
+/// Returns the host name in ASCII, or `nil` if the text cannot be one.
 private func asciiDomain(_ text: String) -> String? {
   guard !text.isEmpty, text.utf8.count <= 255 else { return nil }
   var components = URLComponents()

@@ -14,7 +14,7 @@ struct RecipientLookup {
     known = outbox.recipients()
   }
 
-  /// The possible commands; several if a name may mean several people.
+  /// Returns the possible commands; several if a name may mean several people.
   ///
   /// - Throws: `ActionError.unclear` if a name is unknown or an address is invalid.
   func commands(_ command: Command) throws -> [Command] {
@@ -42,7 +42,7 @@ struct RecipientLookup {
     return Array(readings.prefix(Self.mostReadings))
   }
 
-  /// The command, with a recipient among its new ones where nothing was ever sent there.
+  /// Returns the command, with a recipient among its new ones if no mail was ever sent there.
   func marking(_ mailbox: Mailbox, in command: Command) -> Command {
     guard !known.contains(mailbox.address) else { return command }
     var marked = command
@@ -61,8 +61,8 @@ struct RecipientLookup {
 }
 
 extension Command {
-  /// Whether somebody who was shown another command has seen all of this one. A mail to a new recipient may have left
-  /// meanwhile, after which that recipient is new no longer.
+  /// Returns whether a person who was shown the command `shown` has seen all of this one. If a mail to a new
+  /// recipient has left meanwhile, that recipient is no longer new, which is no difference.
   package func isSeen(in shown: Command) -> Bool {
     let newOnes = Set(shown.texts(.newRecipients) ?? [])
     guard newOnes.isSuperset(of: texts(.newRecipients) ?? []) else { return false }
@@ -91,8 +91,8 @@ extension Mailbox {
       || [.control, .format, .privateUse, .surrogate, .unassigned].contains(properties.generalCategory)
   }
 
-  /// Reads a mailbox in its written form, or an address alone; nil for a name without an address. A comment in
-  /// parentheses is ignored (RFC 5322, section 3.2.2).
+  /// Reads a mailbox in its written form, or an address alone. A comment in parentheses is ignored (RFC 5322,
+  /// section 3.2.2). Returns `nil` for a name without an address.
   ///
   /// - Throws: `MailError.invalidAddress`.
   init?(written text: String) throws(MailError) {

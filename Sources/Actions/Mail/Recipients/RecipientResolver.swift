@@ -9,7 +9,7 @@ package enum RecipientMatch: Sendable, Hashable {
 /// Looks a spoken name up among the user's contacts.
 package typealias RecipientResolver = @Sendable (_ name: String) throws -> RecipientMatch
 
-/// The mailboxes for spoken names or addresses, each once.
+/// Returns the mailboxes for spoken names or addresses, each once.
 func recipients(_ said: [String], resolve: RecipientResolver) throws -> [Mailbox] {
   var mailboxes: [Mailbox] = []
   for text in said {

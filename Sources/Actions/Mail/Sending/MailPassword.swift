@@ -7,8 +7,11 @@ package struct MailPassword: Sendable {
   private let user: String
   private let bus: String
 
-  /// - Parameter bus: The address of the session bus.
-  /// - Returns: Nil if the server is used without a user.
+  /// Creates the password's entry for a server. Returns `nil` if the server is used without a user.
+  ///
+  /// - Parameters:
+  ///   - server: The mail submission server.
+  ///   - bus: The address of the session bus.
   package init?(_ server: SMTPServer, bus: String) {
     guard let user = server.user else { return nil }
     (host, self.user, self.bus) = (server.host, user, bus)
@@ -19,7 +22,7 @@ package struct MailPassword: Sendable {
   }
 
   #if canImport(CDBus)
-    /// The stored password; nil if there is none, or no password store.
+    /// Returns the stored password, or `nil` if there is none, or no password store.
     package func kept() async throws(MailError) -> String? {
       do {
         return try await SecretService(bus: bus).secret(attributes)

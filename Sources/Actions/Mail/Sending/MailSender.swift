@@ -79,7 +79,7 @@ struct SendmailSender: MailSender {
   }
 }
 
-/// A program by its path, or by its name in the search path.
+/// Returns a program by its path, or by its name in the search path.
 func executable(_ program: String) -> Executable {
   program.contains("/") ? .path(.init(program)) : .name(program)
 }

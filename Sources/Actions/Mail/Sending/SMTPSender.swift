@@ -52,7 +52,7 @@
       return String(line)
     }
 
-    /// The password in the desktop's password store.
+    /// Returns the password in the desktop's password store.
     private func kept() async throws -> String {
       #if canImport(CDBus)
         if let password = try await MailPassword(server, bus: bus)?.kept() { return password }

@@ -165,7 +165,7 @@
       replies[text.prefix(3)] = text
     }
 
-    /// The last line with a code. Others follow the important one, such as the answer to QUIT.
+    /// Returns the last line with a code. Others follow the important one, such as the answer to QUIT.
     func words(of code: Int) -> String {
       replies["\(code)"] ?? "\(code)"
     }

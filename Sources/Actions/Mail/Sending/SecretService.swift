@@ -14,7 +14,7 @@
     private static let path = "/org/freedesktop/secrets"
     private static let interface = "org.freedesktop.Secret."
 
-    /// The secret with all of these attributes; nil if there is none.
+    /// Returns the secret with all of these attributes, or `nil` if there is none.
     ///
     /// - Throws: ``DBusFailure`` if there is no such store, or ``SecretServiceError``.
     func secret(_ attributes: [String: String]) async throws -> String? {

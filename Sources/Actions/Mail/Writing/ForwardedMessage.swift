@@ -9,13 +9,13 @@ struct ForwardedMessage: Sendable, Hashable {
   /// The largest message. Mail servers seldom accept more than 25 MB, and base64 needs a third more.
   static let mostMebibytes = 10
 
-  /// The subject of the forwarded message: `Fwd: Lunch`, also if it was forwarded before.
+  /// Returns the subject of the forwarded message: `Fwd: Lunch`, also if it was forwarded before.
   static func subject(of original: String) -> String {
     let plain = original.replacing(/^(\s*(fwd?|wg|tr)\s*:\s*)+/.ignoresCase(), with: "")
     return "Fwd: \(plain)"
   }
 
-  /// The person's words, with the original's details below.
+  /// Returns the person's words, with the original's details below.
   func text(after words: String) -> String {
     let fields = [
       ("From", header.from), ("Date", header.date), ("Subject", header.subject), ("To", header.to),
@@ -38,8 +38,8 @@ struct ForwardedHeader: Sendable, Hashable {
   var thread: MailThread? { messageID.map { MailThread(messageID: $0, references: references) } }
 }
 
-/// Whether any mail server accepts the bytes as they are: 7-bit characters in lines of at most 998 octets that end
-/// with CRLF, without other line ends (RFC 5322, section 2.1.1; RFC 2045, section 2.7).
+/// Returns whether any mail server accepts the bytes as they are: 7-bit characters in lines of at most 998 octets
+/// that end with CRLF, without other line ends (RFC 5322, section 2.1.1; RFC 2045, section 2.7).
 func isCarried(_ bytes: [UInt8]) -> Bool {
   let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
   var length = 0
@@ -53,7 +53,7 @@ func isCarried(_ bytes: [UInt8]) -> Bool {
   return previous != carriage
 }
 
-/// The lines with CRLF at the end of each.
+/// Returns the lines with CRLF at the end of each.
 func withNetworkLineEnds(_ bytes: [UInt8]) -> [UInt8] {
   let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
   var result: [UInt8] = []

@@ -3,7 +3,7 @@
   import Foundation
 
   extension OutgoingMessage {
-    /// The message by RFC 5322 and MIME: ASCII, CRLF line ends, UTF-8 text in quoted-printable.
+    /// Returns the message by RFC 5322 and MIME: ASCII, CRLF line ends, UTF-8 text in quoted-printable.
     func internetMessage() throws(MailError) -> String {
       GMime.start
       guard let message = g_mime_message_new(1), let part = g_mime_text_part_new_with_subtype("plain") else {
@@ -59,8 +59,8 @@
       return name.isEmpty ? nil : name
     }
 
-    /// One line without anything like an encoded word (RFC 2047), which libgmime would pass on unchanged and which
-    /// could contain line ends.
+    /// Returns one line without anything like an encoded word (RFC 2047), which libgmime would pass on unchanged
+    /// and which could contain line ends.
     private func plain(_ text: String) -> String {
       CleanText.line(text).replacing("=?", with: "= ?")
     }
@@ -88,7 +88,7 @@
     /// Sets libgmime up once; to be accessed before its first use.
     static let start: Void = g_mime_init()
 
-    /// The message as it is sent, with CRLF line ends; nil if that fails.
+    /// Returns the message as it is sent, with CRLF line ends, or `nil` if that fails.
     static func written(_ message: UnsafeMutablePointer<GMimeMessage>) -> [UInt8]? {
       guard let options = g_mime_format_options_new(), let stream = g_mime_stream_mem_new() else {
         return nil

@@ -3,9 +3,9 @@
   import Foundation
 
   extension ForwardedMessage {
-    /// A part with the complete message, to be released. If mail servers accept the message, it stays as it is, which
-    /// keeps its signatures. Otherwise its own parts are encoded anew, or, if that is not enough, it becomes a file
-    /// in base64, since `message/rfc822` may not be encoded itself (RFC 2046, section 5.2.1).
+    /// Returns a part with the complete message, to be released. If mail servers accept the message, it stays as
+    /// it is, which keeps its signatures. Otherwise its own parts are encoded anew, or, if that is not enough, it
+    /// becomes a file in base64, since `message/rfc822` may not be encoded itself (RFC 2046, section 5.2.1).
     func attachment() throws(MailError) -> UnsafeMutablePointer<GMimePart> {
       GMime.start
       let plain = withNetworkLineEnds(bytes)
@@ -33,7 +33,7 @@
       return part
     }
 
-    /// The message with its 8-bit parts encoded; nil if it is not a message.
+    /// Returns the message with its 8-bit parts encoded, or `nil` if it is not a message.
     private func encodedAnew() -> [UInt8]? {
       withMessage(bytes) { message in
         g_mime_object_encode(gmime_shim_object(message), GMIME_ENCODING_CONSTRAINT_7BIT)
@@ -48,7 +48,7 @@
     }
   }
 
-  /// The details of a forwarded message, from its beginning.
+  /// Returns the details of a forwarded message, from its beginning.
   func forwardedHeader(_ beginning: [UInt8]) -> ForwardedHeader {
     withMessage(beginning) { message in
       var header = ForwardedHeader()
@@ -69,7 +69,7 @@
     } ?? ForwardedHeader()
   }
 
-  /// The decoded names in a header; of very many, the first.
+  /// Returns the decoded names in a header; of very many, the first.
   private func line(_ people: UnsafeMutablePointer<InternetAddressList>?) -> String {
     guard let text = internet_address_list_to_string(people, nil, 0) else { return "" }
     defer { g_free(text) }

@@ -29,7 +29,7 @@ struct OutgoingMessage: Sendable, Hashable {
   static let subjectLimit = 900
   static let bodyLimit = 1 << 20
 
-  /// The message as an entry of the outbox, to be sent at a time.
+  /// Returns the message as an entry of the outbox, to be sent at a time.
   func queued(sendAt: Date) throws(MailError) -> OutboxEntry {
     guard subject.unicodeScalars.count <= Self.subjectLimit else {
       throw .tooLong(part: "subject", limit: Self.subjectLimit)

@@ -4,19 +4,19 @@ import Understanding
 
 /// Carries out a skill with Home Assistant.
 ///
-/// A scene with the present state is made before, to undo the change.
+/// It first makes a scene of the present state, so that the change can be undone.
 struct HomeAssistantSkill {
   let call: SkillHomeCall
   let reach: @Sendable (ServiceRequest) async throws -> ServiceReply
 
-  /// What a skill's slots name, by the names that Home Assistant has for it.
+  /// Home Assistant's names for the slots of a skill that say what to act on.
   private static let targets = [
     "name": "entity_id", "area": "area_id", "floor": "floor_id", "device": "device_id",
   ]
 
   /// - Parameters:
   ///   - answer: The skill's instruction.
-  ///   - response: The response to a question about how things are; nil if the skill's file has none.
+  ///   - response: The response to a question about the state of the home, or `nil` if the skill's file has none.
   func prepared(
     _ intent: Intent, values: [String: SkillValue], answer: String?, response: HomeResponse?
   ) async throws -> PreparedAction {
@@ -51,7 +51,7 @@ struct HomeAssistantSkill {
     return PreparedAction(receipt: receipt) { [calls, reach] in try await HomeCall.perform(calls, by: reach) }
   }
 
-  /// The things that the service will act on: those that were named, and those in places that were named.
+  /// Returns the things that the service will act on: those named, and those in the places named.
   private func things(_ named: [String: [String]], _ service: String) async throws -> [String] {
     let things = named["name"] ?? []
     guard named.keys.contains(where: { $0 != "name" }) else { return things }
@@ -62,7 +62,7 @@ struct HomeAssistantSkill {
       )
   }
 
-  /// Tells the state of things.
+  /// Prepares an answer with the state of the first thing.
   private func told(_ intent: Intent, _ entities: [String]) async throws -> PreparedAction {
     guard let entity = entities.first else { throw ActionError.missingSlot(.details) }
     let reply = try await reach(.homeAssistant(path: "states/\(entity)", body: nil))

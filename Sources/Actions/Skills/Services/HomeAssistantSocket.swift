@@ -2,8 +2,9 @@ import Foundation
 import HTTPTransport
 import JSONValues
 
-/// Sends commands over Home Assistant's WebSocket API (developers.home-assistant.io, “WebSocket API”): a token is asked for,
-/// and then each command is answered under its number.
+/// Sends commands over Home Assistant's WebSocket API (developers.home-assistant.io, “WebSocket API”).
+///
+/// Home Assistant asks for a token first, and then answers each command under the command's number.
 struct HomeAssistantSocket {
   let address: URL
   let token: String

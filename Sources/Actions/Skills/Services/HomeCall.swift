@@ -1,15 +1,15 @@
 import JSONValues
 import Skills
 
-/// A call of a service of Home Assistant.
+/// A call of a Home Assistant service.
 struct HomeCall {
   /// The service, such as `light.turn_on`.
   var service: String
   var data: [String: SkillValue] = [:]
-  /// What it is done to: `entity_id`, `device_id`, `area_id` and `floor_id`.
+  /// The things it acts on, under `entity_id`, `device_id`, `area_id` and `floor_id`.
   var target: [String: SkillValue] = [:]
 
-  /// As a command of its WebSocket API.
+  /// The call as a command of the WebSocket API.
   var command: String {
     let parts = service.split(separator: ".", maxSplits: 1).map { SkillValue.text(String($0)) }
     return SkillValue.mapping([
@@ -18,15 +18,14 @@ struct HomeCall {
     ]).json.text
   }
 
-  /// As a request of its REST API.
+  /// The call as a request of the REST API.
   var request: ServiceRequest {
     .homeAssistant(
       path: "services/\(service.replacing(".", with: "/"))",
       body: SkillValue.mapping(data.merging(target) { $1 }).json.text)
   }
 
-  /// Calls services one after the other: over one WebSocket, or with the REST API where something before Home Assistant lets
-  /// no WebSocket through.
+  /// Calls services one after the other, over one WebSocket, or by the REST API if no WebSocket can be opened.
   static func perform(
     _ calls: [HomeCall], by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
   ) async throws {

@@ -2,8 +2,9 @@ import DurableFiles
 import Foundation
 import Skills
 
-/// The things, areas, floors and devices of a home, as Home Assistant knows them, for the slots `name`, `area`, `floor` and
-/// `device`.
+/// The things, areas, floors and devices of a home, as Home Assistant knows them.
+///
+/// They fill the slots `name`, `area`, `floor` and `device` of skills.
 package struct HomeDescription: Sendable, Hashable, Codable {
   struct Thing: Sendable, Hashable, Codable {
     var id: String
@@ -11,7 +12,7 @@ package struct HomeDescription: Sendable, Hashable, Codable {
     var aliases: [String]?
     var area: String?
     var device: String?
-    /// Whether it is not spoken of, but done something to with its area.
+    /// Whether the thing can't be named, but is acted on with its area.
     var isHidden: Bool?
   }
 
@@ -44,7 +45,7 @@ package struct HomeDescription: Sendable, Hashable, Codable {
     try Draft.replace(path, with: encoder.encode(self), permissions: 0o600)
   }
 
-  /// How many of each kind can be named.
+  /// The number of things, areas, floors and devices that can be named.
   package var counts: (things: Int, areas: Int, floors: Int, devices: Int) {
     (things.count { $0.isHidden != true }, areas.count, floors.count, devices?.count ?? 0)
   }
@@ -71,7 +72,8 @@ package struct HomeDescription: Sendable, Hashable, Codable {
     names.filter { !$0.isEmpty }.map { SlotListValue(said: .words($0), value: .text(id), context: context) }
   }
 
-  /// The things that a service acts on in some places: those of its domain, or all for a service of `homeassistant`.
+  /// Returns the things that a service acts on in some places: those of its domain, or all for a service of
+  /// `homeassistant`.
   func things(for service: String, areas: [String], floors: [String], devices: [String]) -> [String] {
     let areas = Set(areas).union(self.areas.filter { $0.floor.map(floors.contains) ?? false }.map(\.id))
     let domain = Self.domain(of: service)

@@ -2,15 +2,15 @@ import Foundation
 import Skills
 
 extension HomeDescription {
-  /// Fetches the description from Home Assistant: its registries over the WebSocket API, or what a template tells of them over
-  /// the REST API where no WebSocket can be opened.
+  /// Fetches the description from Home Assistant: from its registries over the WebSocket API, or by a template
+  /// over the REST API if no WebSocket can be opened.
   package static func fetched(
     by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
   ) async throws -> HomeDescription {
     do {
       let reply = try await reach(.homeAssistantCommands(Registries.commands))
       let registries = try decoded(Registries.self, from: reply)
-      // The list of all entities leaves out their other names.
+      // The list of all entities doesn't have their aliases.
       let ids = SkillValue.list(registries.namedEntities.map { .text($0) })
       let entries = try await reach(
         .homeAssistantCommands([
@@ -38,7 +38,7 @@ extension HomeDescription {
     }
   }
 
-  /// The template that Home Assistant renders (“/api/template”), since its registries have no other REST address.
+  /// The template that Home Assistant renders (`/api/template`), since its registries have no other REST address.
   private static let template = """
     {%- set ns = namespace(things=[], areas=[], floors=[]) -%}
     {%- for s in states -%}
@@ -105,7 +105,7 @@ private struct Registries: Decodable {
     var aliases: [String]?
   }
 
-  /// The other names of an entity. Newer versions write null for the name itself.
+  /// The aliases of an entity. Newer versions write null for the name itself.
   struct Names: Decodable {
     var aliases: [String?]?
   }
@@ -125,7 +125,7 @@ private struct Registries: Decodable {
     floors = try results.decode([Floor].self)
   }
 
-  /// The registered entities that may be spoken of.
+  /// The registered entities that can be named.
   var namedEntities: [String] { entities.filter { !isHidden($0) }.map(\.entityId) }
 
   private func isHidden(_ entity: Entity) -> Bool {

@@ -1,14 +1,14 @@
 import Foundation
 import Skills
 
-/// A response of Home Assistant's files to a question about how things are.
+/// The response, from Home Assistant's files, to a question about the state of the home.
 struct HomeResponse {
   /// The skill's intent.
   let intent: String
-  /// Fills in the response, given what is known; nil if there is none, or it needs more.
+  /// Returns the response filled in with what is known, or `nil` if there is none or it needs more.
   let fill: @Sendable ([String: SkillValue]) -> String?
 
-  /// The answer by the present states; nil if more would have to be known.
+  /// Returns the answer for the present states, or `nil` if more would have to be known.
   func text(
     _ values: [String: SkillValue], by reach: @Sendable (ServiceRequest) async throws -> ServiceReply
   ) async throws -> String? {
@@ -60,7 +60,7 @@ private struct PresentState: Decodable {
 }
 
 extension HomeDescription {
-  /// The things that may be spoken of, as they are now.
+  /// Returns the present states of the things that can be named.
   fileprivate func states(_ present: [PresentState]) -> HomeStates {
     let floors = Dictionary(areas.map { ($0.id, $0.floor) }, uniquingKeysWith: { one, _ in one })
     let spoken = Dictionary(
@@ -76,7 +76,7 @@ extension HomeDescription {
       })
   }
 
-  /// What was said, with names in place of Home Assistant's identifiers.
+  /// Returns the slots with names in place of Home Assistant's identifiers.
   fileprivate func words(for values: [String: SkillValue]) -> [String: SkillValue] {
     let named = ["area": areas, "floor": floors, "device": devices ?? []].mapValues { places in
       Dictionary(places.map { ($0.id, $0.name) }, uniquingKeysWith: { one, _ in one })

@@ -28,8 +28,11 @@ package struct ServiceSettings: Sendable, Hashable, Codable {
   }
 }
 
+/// The reply of a service.
 public struct ServiceReply: Sendable, Hashable, Codable {
+  /// The HTTP status.
   public var status: Int
+  /// The body as text.
   public var body: String
 }
 
@@ -41,7 +44,7 @@ public enum ServiceError: Error, Sendable, Hashable, Codable, LocalizedError {
   case badAddress(String)
   case unreachable(String)
   case tooSlow(String)
-  /// It opens no WebSocket; nothing was done.
+  /// The service opens no WebSocket. Nothing was done.
   case noWebSocket(String)
   case broken(String, String)
   case refused(String, status: Int, words: String)
