@@ -13,8 +13,7 @@ extension Dialogue {
   /// Takes a yes, a no or a number as an answer to a card. Returns `nil` for anything else.
   mutating func answer(_ said: Said, to card: Card) -> [Output]? {
     SpokenAnswer(said.text, to: card.turn.interpretation.command, schema: schema).flatMap {
-      // A yes to several things shows the one card there is first, unless its command has several people or items
-      // itself.
+      // If only one card waits, a “yes to both” shows it first, unless its command has several people or items.
       if $0 != .no, SpokenAnswer(toAll: said.text) != nil, !card.turn.interpretation.command.namesSeveral {
         wait(Card(turn: card.turn, isUnseen: true))
         return [.work(.look(card.turn))]

@@ -5,8 +5,7 @@ import Understanding
 /// The state of a conversation, and what follows from each thing that happens in it.
 ///
 /// - States: the ``cards`` that wait for an answer, the ``last`` turn for follow-ups, a card that a question
-///   ``interrupted``, and what was ``spoken`` of. A text whose turn comes out as `Decision.execute` never becomes
-///   a card.
+///   ``interrupted``, and what was ``spoken`` of. A command that is done at once never becomes a card.
 /// - Inputs: what the person says, confirms or dismisses, and the outcome of earlier work (``Input``).
 /// - Outputs: events to publish, work to do, and inputs to take next (``Output``), to be dealt with in their
 ///   order. The outcome of work is taken as the next input.

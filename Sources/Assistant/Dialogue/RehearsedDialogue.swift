@@ -10,8 +10,11 @@ import Understanding
 public struct RehearsedDialogue {
   /// What one request of a text was taken for.
   public struct Reading: Sendable {
+    /// The meaning of the request.
     public let interpretation: Interpretation
+    /// The decision about it.
     public let decision: Decision
+    /// The dialogue act of it.
     public let act: DialogueAct
     /// The number of the text that the request refers to, from 0, or `nil` for none.
     public let refersTo: Int?

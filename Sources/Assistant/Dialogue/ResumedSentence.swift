@@ -21,7 +21,7 @@ struct ResumedSentence: Sendable {
     else { return nil }
     switch SpokenAnswer(rest.text) {
     case .yes, .praise, .no: return nil
-    // "Set a timer for" … "two".
+    // “Set a timer for” … “two” is one sentence.
     case .reading where !SentenceEnd.isOpen(start.text): return nil
     case .reading, nil: break
     }

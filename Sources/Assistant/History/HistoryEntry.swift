@@ -7,6 +7,7 @@ import Understanding
 
 /// A turn as the history keeps it.
 public struct HistoryEntry: Sendable, Codable, Hashable, Identifiable, FetchableRecord, PersistableRecord {
+  /// The name of the table.
   public static let databaseTableName = "turn"
 
   /// The state of a turn.

@@ -52,6 +52,7 @@ where Events.Element == CaptureEvent {
       (self.events, self.controls, self.observe) = (events, controls, observe)
     }
 
+    /// Returns the next input, or `nil` at the end of the sound.
     public mutating func next() async throws -> ListeningInput? {
       while true {
         if let control = controls.next() { return control }
@@ -69,6 +70,7 @@ where Events.Element == CaptureEvent {
     }
   }
 
+  /// Returns an iterator over the inputs.
   public func makeAsyncIterator() -> Iterator {
     Iterator(events.makeAsyncIterator(), controls, observe)
   }

@@ -1,6 +1,6 @@
 import Understanding
 
-/// Texts of which a part is what matters, or of which each part gives something to a card.
+/// Reads texts with remarks around their request, and texts whose clauses each change something.
 extension DialogueReader {
   /// Handles a request with remarks around it, such as “Ugh, that's brutal. Make it half past.” Returns `nil`
   /// where the whole text was understood, or no part of it is understood better.
@@ -136,7 +136,7 @@ extension DialogueReader {
   }
 }
 
-/// Requests that begin after a remark or a word that joins them to what went before.
+/// Reads requests that begin after a remark or after “and”.
 extension DialogueReader {
   /// Handles a request to make something after a clause of at most ``longestRemark`` words that asks for nothing:
   /// “nothing? OK, deep work from 10 to 12”. It is shown before it is made. Returns `nil` for anything else.

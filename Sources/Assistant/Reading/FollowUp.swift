@@ -27,7 +27,7 @@ struct FollowUp {
     if let skipped, said.command.point(.dateTimePoint) != nil {
       merged.command.slots[.dateTimePoint] = .point(skipped)
     }
-    // A start that only followed from “every eight hours” is no time to complete the new one from.
+    // Nobody said the start of something “every eight hours”, so a new time isn't completed from it.
     let isAssumed = pending.saidOfTime.isEmpty && pending.command.rule(.recurrence) != nil
     // The slots are put in the reverse order of their names, so that a range replaces a length.
     let slots = onTheDay(of: start, unrepeated(named, from: start)).sorted {

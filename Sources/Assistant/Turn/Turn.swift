@@ -90,7 +90,7 @@ public struct Turn: Sendable, Identifiable {
   }
 }
 
-/// How long each stage of a turn took, in milliseconds; nil where the stage did not run.
+/// How long each stage of a turn took, in milliseconds, or `nil` where the stage did not run.
 public struct StageTimings: Sendable, Hashable, Codable {
   /// From the end of the last word to the end of speech, as the detector hears it.
   public var afterLastWord: Double?
