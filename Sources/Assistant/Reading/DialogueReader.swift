@@ -32,7 +32,8 @@ struct Understood: Sendable {
 /// A pure value: it changes nothing and remembers nothing.
 ///
 /// A complete command is a new one, whatever came before it. Something already done is changed only where the
-/// words ask for that (see `Reference`). A reading that rests on a guess is shown before it is done.
+/// words ask for that (see `Reference`). A reading that rests on a guess is shown before it is done; where both are
+/// probable, both are offered.
 ///
 /// The readings are tried in this order, and the first that fits is taken:
 ///
@@ -51,7 +52,9 @@ struct Understood: Sendable {
 ///    - a correction of a note or list already saved (`doneOtherwise`)
 ///    - other words in place of some on the card (`FollowUp.replacing`)
 ///    - the `meaning` of the text, which is then completed from the card, or from what was done or told
-/// 4. `meaning` tries, in this order:
+/// 4. `meaning` has the interpreter read the text by itself, without an “and” or a remark before it (`afterRemark`,
+///    `afterAnd`), and as the kind of request that the dialogue act model is certain of (`otherwise`). It tries, in
+///    this order:
 ///    - one of the person's skills, then a request that is refused
 ///    - something new whose day, time or name was said earlier (`onTheDayAsked` to `inFreeTime`)
 ///    - something made from the words of a mail or an amount (`eventOfMail`, `amountSaid`)
@@ -59,6 +62,7 @@ struct Understood: Sendable {
 ///    - one of the schema's phrases, which means the same whatever came before
 ///    - a continuation such as “and eggs” (`goingOn`)
 ///    - a time or length of what was spoken of (`detail`)
+///    - the text by itself, where nothing came before it or it is worded as something new (“schedule lunch”)
 ///    - the text by itself, or as the interpreter reads it after the last turn: one overload of `meaning` decides
 ///      between the two beside a card, another after something was done or told
 struct DialogueReader {
