@@ -4,8 +4,8 @@ import Understanding
 
 /// The actions of VoiceCore, made for the setup of a machine.
 ///
-/// Each kind has a list: `CalendarActions`, `AlarmActions`, `NoteActions` and `MailActions` below, and `AnswerActions`. A
-/// new action is added to the list of its kind and nowhere else.
+/// Each kind has a list: `CalendarActions`, `AlarmActions`, `NoteActions` and `MailActions` below, and
+/// `AnswerActions`. A new action is added to the list of its kind and nowhere else.
 package struct ActionSet: Sendable {
   package var configuration: ActionConfiguration
   package var mail: MailConfiguration

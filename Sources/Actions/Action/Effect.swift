@@ -67,6 +67,7 @@ public enum ServiceRequest: Sendable, Hashable, Codable {
   case post(url: String, body: String)
   /// A path of Home Assistant's REST API below `/api/`. A body is posted; without one it is a GET request.
   case homeAssistant(path: String, body: String?)
-  /// Commands of Home Assistant's WebSocket API, JSON objects without their numbers. The reply is an array of their results.
+  /// Commands of Home Assistant's WebSocket API: JSON objects without their numbers. The reply is an array of
+  /// their results.
   case homeAssistantCommands([String])
 }

@@ -4,7 +4,8 @@ import Understanding
 /// An answer to a card that waits: yes, no, or which of several readings.
 enum SpokenAnswer: Sendable, Hashable {
   case yes
-  /// Approval such as “perfect”, which counts as a yes only where the action can be undone.
+  /// Approval such as “perfect”. It counts as a yes, but not where only an explicit yes does, as for mail and
+  /// cancellations.
   case praise
   case no
   /// The index of a reading, from 0.
@@ -58,8 +59,9 @@ enum SpokenAnswer: Sendable, Hashable {
     return words.filter { !polite.contains($0) }.joined(separator: " ")
   }
 
-  /// Reads an answer to the card of `command`. “Yes, cancel it” is a yes to a card that would cancel something;
-  /// “cancel it” and “undo that” are a no to other cards. Returns `nil` for what is more than an answer.
+  /// Reads an answer to the card of `command`. “Yes, cancel it” is a yes to a card that would cancel something.
+  /// “Cancel it” is a no to any other card, and “undo that” is a no to every card. Returns `nil` for what is more
+  /// than an answer.
   init?(_ text: String, to command: Command, schema: CommandSchema) {
     if schema.act(of: command.intent) == .cancel, Reference.agreesToTakeAway(text) {
       self = .yes
