@@ -49,8 +49,8 @@ struct VoiceCoreCommand: AsyncParsableCommand {
     }
   }
 
-  /// Has large blocks of memory given back as soon as they are free. Once it has seen some, glibc keeps them otherwise, in
-  /// a heap for each thread: 25 MB of those that it takes to listen.
+  /// Makes glibc return large blocks of memory to the system as soon as they are freed. Otherwise, once it has seen
+  /// some, it keeps them in a heap for each thread, which takes 25 MB of the memory while listening.
   private static func giveBackLargeBlocks() {
     #if canImport(CMalloc)
       mallopt(M_MMAP_THRESHOLD, 256 << 10)

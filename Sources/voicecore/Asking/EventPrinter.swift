@@ -9,7 +9,7 @@ struct EventPrinter {
   let commands: CommandJSON
   let presentation: Presentation
   let terminal = Terminal()
-  /// Whether nothing is done: `--dry-run`.
+  /// Whether actions are only shown and not carried out, as with `--dry-run`.
   var isRehearsal = false
 
   func show(_ event: AssistantEvent) {

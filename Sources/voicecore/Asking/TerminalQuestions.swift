@@ -15,7 +15,7 @@ struct TerminalQuestions {
 
   private var card: CommandCard { presentation.card }
 
-  /// Asks until a turn that waits is over. Where nobody can answer, it only shows the question.
+  /// Asks about a waiting turn until it is settled. Only shows the question if nobody can answer.
   func settle(_ turn: Turn) async throws -> Turn {
     guard turn.waits else {
       if let outcome = presentation.outcome(of: turn), outcome.kind == .refused { tell(outcome.words) }
@@ -58,7 +58,8 @@ struct TerminalQuestions {
     }
   }
 
-  /// Does a command after a yes, and asks again where it destroys something or turned out to mean something else.
+  /// Carries out a command after a yes. Asks once more if it destroys something, and puts the next question if the
+  /// turn still waits.
   private func done(_ command: Command, of turn: Turn) async throws -> Turn {
     let turn = try await assistant.confirm(turn.id, edited: command)
     guard turn.waits else { return turn }
@@ -66,7 +67,7 @@ struct TerminalQuestions {
   }
 
   private func confirmAgain(_ turn: Turn) async throws -> Turn {
-    // Enter alone is no yes to what destroys.
+    // Enter alone does not confirm an action that destroys something.
     guard
       answers.yes
         || ["y", "yes"].contains(ask("\(presentation.question(of: turn).words) [y]es, [N]o:").lowercased())
@@ -93,7 +94,7 @@ struct TerminalQuestions {
     guard let number = Int(ask("A number, or [n]o:")), readings.indices.contains(number - 1) else {
       return try await assistant.dismiss(turn.id)
     }
-    // Several things of one kind are told apart by what was shown; other readings are shown with all their fields first.
+    // Several things of one kind were told apart by the list; other readings are first shown with all their fields.
     if turn.isAmbiguous { return try await done(readings[number - 1], of: turn) }
     return try await confirm(readings[number - 1], of: turn)
   }
@@ -122,7 +123,7 @@ struct TerminalQuestions {
   }
 }
 
-/// How questions are answered.
+/// The options `--yes` and `--no-input`, which settle questions without asking.
 struct AnswerOptions: ParsableArguments {
   @Flag(help: "Answer yes to what would be confirmed.") var yes = false
   @Flag(help: "Never ask; what needs an answer is left undone.") var noInput = false

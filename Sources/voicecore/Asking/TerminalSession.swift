@@ -34,12 +34,12 @@ struct TerminalSession {
   /// The name of the conversation, which all commands of one terminal or one script share.
   private static var name: String { "terminal-\(getsid(0))" }
 
-  /// Runs a piece of work and asks about each of its turns that waits, as it waits then.
+  /// Runs `body`, then asks about each of its turns that still waits, in its latest state.
   func run(_ body: @Sendable @escaping (Assistant) async throws -> [Turn]) async throws -> [Turn] {
     var turns = try await shown { try await body(assistant) }
     for index in turns.indices {
       let turn = turns[index]
-      // A sentence that went on after a pause is one turn.
+      // A sentence that went on after a pause is listed twice under the same id; only its last turn counts.
       guard !turns[(index + 1)...].contains(where: { $0.id == turn.id }) else { continue }
       let waiting = await assistant.waiting.first { $0.id == turn.id }
       turns[index] = try await shown { try await questions.settle(waiting ?? turn) }
@@ -47,7 +47,7 @@ struct TerminalSession {
     return turns
   }
 
-  /// Runs a piece of work and returns when all its events are on the screen.
+  /// Runs `body` and returns once all its events have been printed.
   func shown<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     let events = await assistant.events()
     let printing = Task { [show] in

@@ -75,7 +75,8 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
     return dryRun ? .none : .sendsMailLater
   }
 
-  /// The server in the settings, unless a model is named.
+  /// The server that answers: that of `--server`, or else that of the settings unless `--language-model` is given.
+  /// Nil if the model runs here.
   private func chosenServer(_ settings: ChatSettings?) -> ChatServer? {
     if let server {
       return ChatServer(url: server, model: languageModel, mayLeaveThisMachine: leavesThisMachine)
@@ -112,7 +113,8 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
     try await talk(installation, assistant, presentation, model, output, record)
   }
 
-  /// What was said before, and where the conversation is kept.
+  /// Opens the record of the conversation: what was said before, and where new messages are kept. Prints any error
+  /// and throws `ExitCode.failure`.
   private func record(_ installation: Installation) throws -> ChatRecord {
     do {
       let isKept = keep ?? (installation.keepsConversations && !dryRun)

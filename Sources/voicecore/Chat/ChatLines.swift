@@ -8,7 +8,7 @@ import Presentation
 import Speech
 
 extension SpokenOutput {
-  /// The voice of a conversation.
+  /// Says the sentences of a conversation through this output.
   nonisolated var chatVoice: Chat.Voice {
     { [self] sentence in try await say(sentence) }
   }
@@ -17,12 +17,14 @@ extension SpokenOutput {
 /// What was said before in a conversation, and where it is kept.
 struct ChatRecord {
   var messages: [ChatMessage] = []
-  /// Nil if it is not kept.
+  /// Stores a message; nil if the conversation is not kept.
   var keep: (@Sendable (ChatMessage) throws -> Void)?
 
-  /// Nothing was said before, and nothing is kept.
+  /// Creates an empty record that keeps nothing.
   init() {}
 
+  /// Creates the record of a conversation in a store.
+  ///
   /// - Parameter continuing: An earlier conversation; nil for a new one.
   init(_ store: ConversationStore, continuing earlier: UUID?, keeps: Bool) throws {
     messages = try earlier.map { try store.messages(of: $0) }?.map { ChatMessage($0.role, $0.text) } ?? []
@@ -65,7 +67,8 @@ struct ChatLines {
     await chat.close()
   }
 
-  /// What came of a tool that the model called; where that failed, it answers.
+  /// Returns the turn of a tool that the model called. Returns `nil` if it called none or failed; then the model
+  /// answers in words.
   private func proposal(for text: String) async -> Turn? {
     do {
       return try await assistant.proposal(by: model, for: text)

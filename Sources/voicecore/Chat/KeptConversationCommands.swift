@@ -55,7 +55,7 @@ extension KeptConversation {
   fileprivate var count: String { messages == 1 ? "1 message" : "\(messages) messages" }
 }
 
-/// Opens the kept conversations and does something with them; what goes wrong is told and ends with 1.
+/// Runs `body` with the kept conversations. Prints any error and throws `ExitCode.failure`.
 private func withKeptConversations(_ body: (ConversationStore) throws -> Void) throws {
   do {
     let store = try Installation().keptConversations()

@@ -7,6 +7,8 @@ import Speech
 
 /// `voicecore chat` by voice: a model answers what is not a command.
 extension LiveSession {
+  /// Starts a conversation with a model.
+  ///
   /// - Parameter voice: Nil if answers are only shown.
   func converse(with model: any ChatModel, voice: SpokenOutput?, record: ChatRecord) {
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)

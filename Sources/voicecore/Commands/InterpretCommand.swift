@@ -80,7 +80,7 @@ struct InterpretCommand: AsyncParsableCommand {
     }
   }
 
-  /// What a text was taken for; nil where it makes no request.
+  /// Returns the JSON line of a text with its readings, or `nil` if it makes no request.
   private func line(
     _ text: String, _ readings: [RehearsedDialogue.Reading], _ commands: CommandJSON, _ elapsed: Duration
   ) throws -> JSONObject? {

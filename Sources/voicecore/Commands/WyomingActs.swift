@@ -7,7 +7,8 @@ import TimeExpressions
 import Understanding
 
 extension CommandOutcome {
-  /// The outcome of a text: done if every request in it is done, or was dropped at the person's wish.
+  /// Creates the outcome of a text: done if every request in it was carried out, answered, or dismissed by the
+  /// person.
   init(_ turn: Turn, _ presentation: Presentation) {
     let isDone = turn.all.allSatisfy { turn in
       [.done, .answer, .dismissed].contains(presentation.outcome(of: turn)?.kind)
@@ -18,8 +19,8 @@ extension CommandOutcome {
 }
 
 extension Installation {
-  /// Carries out the commands of Wyoming clients as for a person who types, with a separate assistant for each
-  /// conversation.
+  /// Returns a handler that carries out the commands of Wyoming clients as if they had been typed. Each conversation
+  /// has an assistant of its own.
   func wyomingHandler(
     interpreter: any Interpreter, _ context: @escaping @Sendable () -> TimeContext
   ) throws -> CommandHandler {

@@ -5,7 +5,7 @@ import ModelStore
 import Setup
 import VoiceKeyboard
 
-/// The cleanup that the settings name. A model stays from one dictation to the next.
+/// Makes the cleanup that the settings name, and keeps its model loaded from one dictation to the next.
 actor DictationCleanup {
   /// The name for rules without a model.
   static let rules = "rules"
@@ -14,8 +14,10 @@ actor DictationCleanup {
 
   private var made: (path: String, judge: LanguageModelJudge)?
 
-  /// - Parameter name: What is used in place of the settings; nil for what they say.
-  /// - Returns: Nil if all that was said is to be written, as by default and in languages other than English.
+  /// Returns the cleanup, or `nil` if all that was said is to be written, as by default and in languages other than
+  /// English.
+  ///
+  /// - Parameter name: A cleanup to use instead of the one in the settings; nil for the latter.
   func cleaning(_ name: String?, in installation: Installation) -> PhraseCleaning? {
     guard let name = name ?? installation.dictationSettings.cleanup, name != Self.off,
       installation.configuration.languages == [.english]
@@ -27,7 +29,7 @@ actor DictationCleanup {
       let judge = LanguageModelJudge(
         path: path, threads: ProcessInfo.processInfo.activeProcessorCount, idle: Installation.idle)
       made = (path, judge)
-      // It is ready when the first phrase has been said.
+      // The model loads while the first phrase is spoken.
       Task {
         do { try await judge.prepare() } catch { printError("Dictation is cleaned by rules alone: \(error)") }
       }

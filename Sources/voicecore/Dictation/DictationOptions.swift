@@ -30,7 +30,8 @@ struct DictationOptions: ParsableArguments {
   func mode(_ settings: DictationSettings) -> DictationMode { mode ?? settings.mode(for: program) }
 }
 
-/// How text is placed. It is a group, since an option that “dictate” and “dictate serve” each have is lost on the second.
+/// The option for how text is placed. It is a group, since an option that both “dictate” and “dictate serve” declare
+/// is lost on the second.
 struct PlacingOptions: ParsableArguments {
   @Option(help: "How the text is placed; otherwise on standard output, by “serve” as the settings say.")
   var place: PlacingWay?

@@ -7,16 +7,17 @@ import Setup
 import Speech
 import VoiceKeyboard
 
-/// Dictation for `voicecore-dictate`, which holds the microphone: what `dictate serve` and `serve` offer at its socket.
+/// The dictation service that `dictate serve` and `serve` offer on a socket to `voicecore-dictate`, which holds the
+/// microphone.
 struct OfferedDictation: Sendable {
   let socket: ControlSocket
   let service: DictationService
 
   /// - Parameters:
-  ///   - place: How the text is placed; nil for what the settings say.
-  ///   - patience: Seconds without speech after which a dictation ends; nil for never.
-  ///   - recognizer: The recognizer for the settings of the time.
-  /// - Throws: `ControlError`, also if another process offers it.
+  /// - place: How the text is placed; nil for what the settings say.
+  /// - patience: Seconds without speech after which a dictation ends; nil for never.
+  /// - recognizer: Returns the recognizer for the settings at the time.
+  /// - Throws: `ControlError`, also if another process offers dictation already.
   init(
     _ places: DictationPlaces, place: PlacingWay? = nil, patience: Double? = nil,
     detector: @escaping @Sendable () throws -> any VoiceActivityDetector,
@@ -25,7 +26,7 @@ struct OfferedDictation: Sendable {
     socket = try ControlSocket(path: places.recognizer)
     let cleanup = DictationCleanup()
     service = DictationService(places) { order, record, observe in
-      // Settings that have changed since then apply.
+      // Each dictation uses the settings at its beginning.
       let installation = try Installation()
       return try await Self.session(
         order, record, installation, place ?? installation.dictationSettings.placing ?? .automatic,
@@ -35,7 +36,7 @@ struct OfferedDictation: Sendable {
     }
   }
 
-  /// Gives a person's input method back that a crash took away.
+  /// Restores the person's input method if a crash left it replaced.
   static func recoverInputMethod() async {
     #if os(Linux)
       if let access = await PlacingMeans.current().inputMethod { await IBusPlacer.recover(access) }

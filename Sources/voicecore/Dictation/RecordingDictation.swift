@@ -46,6 +46,8 @@ struct RecordingDictation {
     hearing = .whisper(try WhisperRecordings(model: model, threads: settings.threads), options)
   }
 
+  /// Transcribes an audio file into phrases.
+  ///
   /// - Throws: `AudioFileError`, or the recognizer's error.
   func phrases(of path: String) async throws -> [HeardPhrase] {
     let reader = try AudioFileReader(argument: path)

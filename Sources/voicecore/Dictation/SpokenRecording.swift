@@ -17,7 +17,7 @@ extension DictationSoundOptions {
 struct SpokenRecording {
   let path: String
 
-  /// Ends with the recording.
+  /// The recording as events of a microphone, as fast as it was spoken. Ends with the recording.
   var events: AsyncThrowingStream<CaptureEvent, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {

@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand, NetworkCommand {
   @Flag(help: "What may use the network here, and whether all else is kept from it, by trying.")
   var network = false
   @Flag(help: "One JSON object a line.") var json = false
-  /// Set by a sealed process for the program that it starts to test whether that is sealed as well.
+  /// Set by a sealed process when it starts this program as a child, to test whether the child is sealed as well.
   @Flag(help: .hidden) var trialsOnly = false
 
   var networkUse: NetworkUse { network ? .examines : .none }

@@ -31,7 +31,7 @@ struct NetworkReport {
       + [soundServer, sessionBus].compactMap(\.self)
   }
 
-  /// What a command can reach besides, by the setting.
+  /// What all other commands can reach under the setting.
   private var rest: Reach { installation.network == .unsealed ? .unsealed : .never }
 
   private var setting: Part {

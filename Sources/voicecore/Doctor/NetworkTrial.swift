@@ -3,7 +3,7 @@ import Foundation
 import Setup
 import Subprocess
 
-/// Asks the kernel for a socket and records the result. Nothing is sent: a socket is closed at once.
+/// An attempt to open a socket, and its result. Nothing is sent; the socket is closed at once.
 struct NetworkTrial: Hashable {
   struct Kind: Hashable {
     var name: String
@@ -20,7 +20,7 @@ struct NetworkTrial: Hashable {
   ]
 
   var kind: Kind
-  /// Why there is no socket; nil if there is one.
+  /// The `errno` of the kernel's refusal; nil if the socket could be opened.
   var refusal: Int32?
 
   static func all() -> [NetworkTrial] {
@@ -32,7 +32,7 @@ struct NetworkTrial: Hashable {
     }
   }
 
-  /// Tries all kinds in a program that this process starts.
+  /// Makes all attempts in a program that this process starts.
   static func allInAChild() async throws -> [NetworkTrial] {
     // Foundation's `Process` would make network sockets for its own use.
     let result = try await Subprocess.run(

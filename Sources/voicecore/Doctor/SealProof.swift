@@ -2,7 +2,8 @@ import Console
 import Foundation
 import JSONValues
 
-/// Which sockets could be had before this process was sealed, and which it and its child could have afterwards.
+/// A test of the seal: which sockets could be opened before this process was sealed, and which it and its child could
+/// open afterwards.
 struct SealProof {
   /// The results for one kind of socket.
   struct Line {
@@ -11,7 +12,7 @@ struct SealProof {
     var after: Int32?
     var inAChild: Int32?
 
-    /// Whether both are refused it.
+    /// Whether the sealed process and its child were both refused the socket.
     var holds: Bool { after != nil && inAChild != nil }
   }
 

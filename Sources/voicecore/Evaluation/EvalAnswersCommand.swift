@@ -88,7 +88,7 @@ struct EvalAnswersCommand: AsyncParsableCommand {
     }
   }
 
-  /// Recognizes in pieces, as from a microphone.
+  /// Recognizes samples in small pieces, as they come from a microphone.
   private func hear(_ samples: [Float], _ recognizer: any Recognizer) async throws -> Transcript {
     let session = try await recognizer.startSession(expecting: plain ? .command : .answer)
     for start in stride(from: 0, to: samples.count, by: 1_600) {

@@ -34,7 +34,7 @@ struct EvalCleanupCommand: AsyncParsableCommand {
     var (said, rules, judged) = (0, 0, 0)
   }
 
-  /// What came of a sentence.
+  /// The cleaned text of a sentence, with the questions that the cleanup asked and the seconds that it took.
   private struct Result {
     var text: String
     var asked: [JSONObject] = []
@@ -104,7 +104,7 @@ struct EvalCleanupCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether every word was said, in this order.
+  /// Whether `text` has only words of `said`, in the same order.
   private static func isPart(_ text: String, of said: String) -> Bool {
     var rest = words(said)[...]
     return words(text).allSatisfy { word in

@@ -93,7 +93,7 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
   }
 }
 
-/// What is known at each moment of a recording's pauses, whatever is decided.
+/// What is known at each moment of a recording's pauses, regardless of when speech is taken to end.
 struct PausedHearing {
   struct Moment {
     /// The seconds since the last speech.
@@ -112,7 +112,7 @@ struct PausedHearing {
   let detector: any VoiceActivityDetector
   let understand: (String) -> Interpretation
 
-  /// The pauses within the speech, and the one after it.
+  /// Returns the pauses within the speech and the one after it.
   func pauses(of reader: AudioFileReader) async throws -> [Pause] {
     var configuration = UtteranceSegmenter.Configuration()
     configuration.endSilence = configuration.maximumDuration
@@ -142,7 +142,8 @@ struct PausedHearing {
     return pauses
   }
 
-  /// The wait at the end; nil if the speaker was cut off before.
+  /// Returns the seconds from the end of speech until `silence` has passed, or `nil` if the speaker was cut off in an
+  /// earlier pause.
   static func wait(in pauses: [Pause], after silence: (Moment) -> Double) -> Double? {
     for (number, pause) in pauses.enumerated() {
       guard let moment = pause.moments.first(where: { $0.seconds >= silence($0) }) else { continue }

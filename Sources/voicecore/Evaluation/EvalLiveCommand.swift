@@ -75,7 +75,7 @@ struct EvalLiveCommand: AsyncParsableCommand {
         format: "%.2f cores while listening, %.0f MB at most", processing / seconds, Double(peak ?? 0) / 1e6))
   }
 
-  /// The texts as from `transcribe`.
+  /// Returns the texts that `transcribe` gives, or `nil` if the recognizer has no Whisper model.
   private func wholeTexts(_ labels: some Sequence<RecordingLabel>) async throws -> [String]? {
     let settings = try await Installation().hearing(recognition).settings[0]
     guard let model = settings.model else { return nil }
@@ -122,7 +122,7 @@ private struct LiveTrial {
     var moments: [Moment]
   }
 
-  /// Samples that come in at once, as from a microphone.
+  /// The number of samples in a chunk, as from a microphone.
   private static let piece = 512
 
   let installation: Installation

@@ -101,8 +101,9 @@ private struct ResumingTrial {
   let context: @Sendable () -> TimeContext
   let listening: ListeningSettings
 
-  /// - Parameters:
-  ///   - endSilence: Seconds of silence that end an utterance in any case; nil for the usual patience.
+  /// Listens to a recording and returns the final state of each turn.
+  ///
+  /// - Parameter endSilence: Seconds of silence that end an utterance in any case; nil for the usual patience.
   func turns(in path: String, endSilence: Double? = nil, resumesWithin: Double? = nil) async throws
     -> [Outcome]
   {

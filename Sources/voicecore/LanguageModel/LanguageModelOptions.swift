@@ -55,7 +55,7 @@ struct LanguageModelOptions: ParsableArguments {
   }
 }
 
-/// A file's bytes; throws an error that says what to do.
+/// Reads a file. If it cannot be read, prints what to do and throws `ExitCode.failure`.
 func bytesOfFile(_ path: String) throws -> Data {
   guard let bytes = FileManager.default.contents(atPath: path) else {
     printError("\(path) cannot be read. Check the path and its permissions.")
@@ -64,7 +64,7 @@ func bytesOfFile(_ path: String) throws -> Data {
   return bytes
 }
 
-/// A file's text.
+/// Reads a file as text. Throws like ``bytesOfFile(_:)``.
 func textOfFile(_ path: String) throws -> String {
   String(decoding: try bytesOfFile(path), as: UTF8.self)
 }

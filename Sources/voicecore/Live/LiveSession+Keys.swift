@@ -54,7 +54,8 @@ extension LiveSession {
     }
   }
 
-  /// The space bar.
+  /// Handles the space bar: silences the assistant while it speaks; otherwise pauses or resumes listening, or, in
+  /// push-to-talk mode, presses the talk button.
   private func talk() {
     if isSpeaking { return silence() }
     guard options.isPushToTalk else {

@@ -44,8 +44,9 @@ actor LiveSession {
   private var (isHearing, isLost, isOver) = (false, false, false)
   private var latencies = LatencyTable()
   private var turns = 0
-  /// A model that answers what asks for nothing, and whether it spoke last.
+  /// The conversation with a model that answers what is not a command; nil for `voicecore listen`.
   var chat: Chat?
+  /// Whether the last turn was talk, which the model answers.
   var hasTalked = false
   var chatModel: (any ChatModel)?
 
@@ -201,14 +202,14 @@ actor LiveSession {
     speak(turn)
   }
 
-  /// Puts what a yes answers now, where that is something else than what was put last.
+  /// Shows the question that a yes answers now, if it is not the one shown last.
   private func goOn(to asked: Turn?) {
     guard question?.turn.id != asked?.id else { return }
     question = asked.map { LiveQuestion($0, presentation) }
     if let question { say(question.text) }
   }
 
-  /// Shows what was done with its undo, and how long it is shown.
+  /// Offers to undo an action, with a countdown until the offer ends.
   private func offerUndo(of receipt: Receipt) {
     let offer = UndoOffer(receipt, from: .now)
     undoable = offer
@@ -274,8 +275,8 @@ actor LiveSession {
   }
 
   private func speak(_ turn: Turn) {
-    // Who goes on talking is not talked over.
-    // A question that was not understood stays open and is put again.
+    // The assistant does not talk over a person who goes on speaking. If an answer was not understood, its question
+    // stays open and is asked again.
     let asked = turn.waits || turn.decision == .reprompt ? question : nil
     guard !isHearing,
       let words = presentation.speech(of: asked?.turn ?? turn, edited: asked?.command, options.replies)

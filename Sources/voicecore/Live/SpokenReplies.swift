@@ -16,7 +16,9 @@ final class SpokenReplies: Sendable {
     voice = SpokenOutput(synthesizer: synthesizer)
   }
 
-  /// - Parameter ended: Called when it can no longer be heard, unless something else is said by then; with the error,
+  /// Says words aloud and stops what was being said.
+  ///
+  /// - Parameter ended: Called when the words can no longer be heard, or at once if they are stopped; with the error,
   ///   if any.
   func say(_ words: String, ended: @escaping @Sendable (_ problem: String?) async -> Void) {
     let task = Task { [voice] in

@@ -6,7 +6,7 @@ import Queues
 import Server
 import Speech
 
-/// Measures the speed of this machine and its models, apart from the threads that serve.
+/// Measures the speed of this machine and its models, on a queue apart from the threads that serve.
 actor ModelMeasurements {
   private let threads: Int
   private var speed: MachineSpeed?

@@ -4,7 +4,7 @@ import Setup
 
 /// A command's need of the network.
 enum NetworkUse: Hashable {
-  /// Nothing.
+  /// It needs no network.
   case none
   /// It needs nothing itself; a helper sends the mail that was confirmed.
   case sendsMailLater
@@ -27,7 +27,7 @@ protocol NetworkCommand: ParsableCommand {
 }
 
 extension NetworkUse {
-  /// Leaves a command what it needs of the network and takes the rest away.
+  /// Leaves a command the network that it needs, and seals the process off from the rest.
   ///
   /// - Parameter setting: Reads the person's setting; called only if it matters.
   /// - Throws: ``NetworkForbidden`` if the settings forbid what the command does.
@@ -59,7 +59,9 @@ extension NetworkUse {
     if setting != .unsealed { try seal(isDemanded: setting == .never) }
   }
 
-  /// - Parameter isDemanded: Whether to fail rather than to continue unsealed.
+  /// Seals this process off from the network.
+  ///
+  /// - Parameter isDemanded: Whether to throw if that fails, rather than to continue unsealed.
   static func seal(isDemanded: Bool) throws {
     do {
       try NetworkSeal.apply()

@@ -64,6 +64,8 @@ struct WhisperOptions: ParsableArguments {
     return language
   }
 
+  /// Returns the options for a transcription.
+  ///
   /// - Parameter languages: The languages that may be spoken; empty for any.
   func options(_ languages: [String]) throws -> TranscriptionOptions {
     var options = TranscriptionOptions()

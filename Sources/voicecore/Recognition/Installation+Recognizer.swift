@@ -33,9 +33,9 @@ extension Installation {
     try await recognizer(hearing(options))
   }
 
-  /// One recognizer, or several, of which each utterance gets the best one that the machine can bear.
+  /// Makes a recognizer. If there are several models, each utterance gets the best one that the machine can bear.
   ///
-  /// - Parameter told: Called when another model is used from now on.
+  /// - Parameter told: Called with a sentence for the person when another model takes over.
   /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError` if a model cannot be used.
   func recognizer(
     _ hearing: Hearing, told: @escaping @Sendable (String) -> Void = { printError($0) }
@@ -76,9 +76,9 @@ extension Installation {
     }
   }
 
-  /// Settings for each of these models, the best first, or for an engine that needs none.
+  /// Returns settings for each of the models, the best first, or for an engine that needs no model.
   ///
-  /// - Parameter change: Changes what differs from the person's settings.
+  /// - Parameter change: Changes settings that differ from the person's.
   func hearing(
     _ models: [String], engine: RecognizerEngine? = nil, _ change: (inout RecognizerSettings) -> Void
   ) -> Hearing {
@@ -99,7 +99,7 @@ extension Installation {
       })
   }
 
-  /// Gives the sentences to listen for: the person's own, and what everybody says.
+  /// Returns the grammars of the sentences to listen for: the person's skills, and what everybody says.
   var spoken: @Sendable () -> [CommandGrammar] {
     { [skills] in [skills.spoken()].compactMap { $0 } + CommandGrammar.everyday }
   }

@@ -121,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
       configuration.port = port
       configuration.wyomingHost =
         network.wyomingHost ?? (network.open ? configuration.wyomingHost : configuration.host)
-      // Naming an address opens it to everybody there.
+      // A named address lets in everybody who reaches it.
       configuration.wyomingPeers = wyomingForAll || network.wyomingHost != nil ? .anyUser : .ownUser
       configuration.wyomingPort = wyoming ? wyomingPort ?? configuration.wyomingPort : nil
       let watching = Task { await installation.tellMistakesInSkills() }
@@ -151,7 +151,8 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
     }
   }
 
-  /// Dictation with the models of this server, or why it is not offered; nil if it is not wanted.
+  /// Offers dictation with the models of this server. Returns the service or why it is not offered, or `nil` with
+  /// `--no-dictation`.
   private func offeredDictation(
     _ installation: Installation, _ ears: Ears
   ) async throws -> (offered: OfferedDictation?, problem: String?)? {

@@ -13,15 +13,15 @@ import Understanding
 import Whisper
 
 extension Installation {
-  /// What the web app needs. Each conversation begins with the settings of its time.
+  /// Assembles what the web app needs. Each conversation starts with the settings at that time.
   ///
   /// - Parameters:
-  ///   - interpreter: The interpreter for all conversations.
-  ///   - ears: The recognizer of all conversations.
-  ///   - whisper: Files of models for recognition, whatever the settings say, the best first.
-  ///   - chats: Models for chats, whatever the settings say.
-  ///   - engines: Speak by the chosen voice.
-  ///   - steps: Announces that another model is used from now on.
+  /// - interpreter: The interpreter for all conversations.
+  /// - ears: The recognizer of all conversations.
+  /// - whisper: Model files for recognition, the best first; they override the settings.
+  /// - chats: Models for chats; they override the settings.
+  /// - engines: The engines, which speak with the chosen voice.
+  /// - steps: Announces that another model takes over.
   func served(
     interpreter: any Interpreter, ears: Ears, whisper: [String], chats: [String], engines: ServerEngines,
     threads: Int, steps: StepNotices, context: @escaping @Sendable () -> TimeContext
@@ -71,15 +71,16 @@ extension Installation {
   }
 }
 
-/// Lets the server speak by the voice of the settings.
+/// Keeps the server's voice in step with the settings.
 actor Mouth {
   private let engines: ServerEngines
   private var voice: String?
 
-  /// - Parameter voice: The voice by which the engines speak already.
+  /// - Parameter voice: The voice that the engines already speak with.
   init(_ engines: ServerEngines, speaking voice: String?) { (self.engines, self.voice) = (engines, voice) }
 
-  /// Changes the voice if the settings name another. One that cannot be loaded leaves the voice before.
+  /// Switches to the voice in the settings if it changed. If it cannot be loaded, the voice stays and the error is
+  /// thrown.
   func refresh() async throws {
     let installation = try Installation()
     let wanted = installation.configuration.voice
@@ -90,7 +91,7 @@ actor Mouth {
   }
 }
 
-/// Tells the terminal and the web app that another model is used from now on.
+/// Announces in the terminal and the web app that another model takes over.
 struct StepNotices: Sendable {
   let sentences: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation

@@ -7,12 +7,12 @@ import Setup
 import Speech
 
 extension ServedModels {
-  /// This installation's models.
+  /// Returns the models of this installation.
   ///
   /// - Parameters:
-  ///   - held: The models that the server was started with.
-  ///   - threads: The threads of each model.
-  ///   - steps: Announces that another model is used from now on.
+  /// - held: The models that the server was started with.
+  /// - threads: The threads of each model.
+  /// - steps: Announces that another model takes over.
   static func current(
     held: [ModelTask: String], threads: Int, steps: AsyncStream<String>
   ) -> ServedModels {

@@ -14,11 +14,11 @@ import Understanding
 import Whisper
 
 extension SettingsStore {
-  /// The installation's configuration file, rules and models.
+  /// Returns the store of the installation's settings file, rules and models.
   ///
   /// - Parameters:
-  ///   - mouth: Speaks by the chosen voice.
-  ///   - context: The time at which the words of rules are read.
+  /// - mouth: Switches to the chosen voice.
+  /// - context: The clock for times in the words of rules.
   static func current(_ mouth: Mouth, _ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
     SettingsStore(
       version: {
@@ -184,7 +184,8 @@ extension Installation {
     configuration.mail = mail
   }
 
-  /// The new rules if they differ: those whose sentence is still there, and new ones in the words one would say.
+  /// Returns the new rules, or `nil` if they did not change. Keeps the rules whose sentence is still listed, and
+  /// reads each new sentence as a rule in the person's words.
   private func ruled(by sentences: [String], _ context: TimeContext) throws -> PersonalRules? {
     let before = try rules.read()
     var after = PersonalRules(before.rules.filter { sentences.contains($0.sentence) })

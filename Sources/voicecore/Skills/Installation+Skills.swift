@@ -3,10 +3,10 @@ import Setup
 import Skills
 
 extension Installation {
-  /// How often the person's skills are looked at while nothing is said.
+  /// How often the person's skill files are checked for mistakes.
   private static let skillsInterval = Duration.seconds(2)
 
-  /// Tells of mistakes in the person's skills as their files change, until the task is cancelled.
+  /// Prints mistakes in the person's skills as their files change, until the task is cancelled.
   func tellMistakesInSkills() async {
     var mistakes = SkillMistakes()
     repeat {

@@ -38,7 +38,8 @@ struct SkillTally {
   /// Its place in a plot; nil without noise.
   var point: NoisePlot.Point? { decibels.map { .init(decibels: $0, share: share) } }
 
-  /// The line of results that were written as JSON, whose last object holds the levels; nil if they are none.
+  /// Reads a line for the plot from results that were written as JSON, whose last object holds the levels. Returns
+  /// `nil` if there are none.
   static func line(named name: String, ofResults path: String) throws -> NoisePlot.Line? {
     struct Summary: Decodable {
       struct Level: Decodable {

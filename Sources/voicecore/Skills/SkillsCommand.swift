@@ -92,6 +92,8 @@ struct SkillLanguageOptions: ParsableArguments {
   @Option(help: "Only files of this language, and those of none. Without it, the language of most files.")
   var language: String?
 
+  /// Reads a folder of skills.
+  ///
   /// - Parameter path: Nil for the person's own folder.
   func folder(_ path: String?) throws -> SkillFolder {
     let own = StateFolder.current.skills
@@ -120,7 +122,7 @@ struct NoSkills: Error, CustomStringConvertible {
 }
 
 extension SkillSet {
-  /// Says which intents are not listened for, as nothing says what they do.
+  /// Prints the intents that are not listened for because nothing says what to do for them.
   func printIdleIntents() {
     let idle = intents.filter { definitions[$0] == nil }
     guard !idle.isEmpty else { return }
