@@ -30,10 +30,11 @@ extension Installation {
 }
 
 extension Installation {
-  /// The voice with a name: `slt` of flite, a neural voice in the store or its file, or a language of espeak-ng.
+  /// Returns the synthesizer of a voice: `slt` of flite, a neural voice in the store or its file, or a language of
+  /// espeak-ng.
   ///
   /// - Parameter name: Nil for the voice of the settings, or else flite's.
-  /// - Throws: `SynthesisError` if there is none, or the errors of loading it.
+  /// - Throws: `SynthesisError` if there is no such voice, or the errors of loading it.
   package func synthesizer(_ name: String? = nil) async throws -> any Synthesizer {
     guard let name = name ?? configuration.voice, name != FliteSynthesizer.voice else {
       return FliteSynthesizer()

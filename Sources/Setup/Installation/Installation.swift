@@ -119,14 +119,14 @@ package struct Installation {
     try ConversationStore(path: state.conversationsFile)
   }
 
-  /// The assistant, after settling what a crash may have interrupted; the next turn tells about it.
+  /// Makes an assistant and settles the actions that a crash may have interrupted. Its next turn reports them.
   ///
   /// - Parameters:
-  ///   - conversation: The name under which it shows and answers. An existing name continues that conversation.
-  ///   - talks: Whether a language model answers what asks for nothing.
-  ///   - isRehearsal: Whether it prepares everything and does nothing.
-  ///   - interpreter: An interpreter that is already loaded.
-  ///   - history: A history that is already open.
+  /// - conversation: The name of the conversation. An existing name continues that conversation.
+  /// - talks: Whether a language model answers what is not a command.
+  /// - isRehearsal: Whether actions are prepared but not carried out.
+  /// - interpreter: An interpreter that is already loaded.
+  /// - history: A history that is already open.
   package func assistant(
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
     interpreter: (any Interpreter)? = nil, history: History? = nil,
@@ -169,7 +169,7 @@ package struct Installation {
     }
   }
 
-  /// For how many seconds “it” may mean a message that was told.
+  /// The seconds for which “it” may refer to a message that the person was told about.
   private static let mailMemory: TimeInterval = 30 * 60
 
   private func allActions(_ notices: Notices, _ history: History) -> [any Action] {

@@ -12,12 +12,12 @@ extension ProcessInfo {
 }
 
 extension StateFolder {
-  /// Where this program keeps what it keeps.
+  /// The folders in which this program keeps its settings and data.
   package static let current = StateFolder(environment: ProcessInfo.processInfo.environment)
 }
 
 extension AgentService {
-  /// Runs this program as the agent.
+  /// The service that runs this program as the agent.
   package static var current: AgentService {
     let program = ProcessInfo.processInfo.executablePath
     let environment = ProcessInfo.processInfo.environment.filter { $0.key == "VOICECORE_HOME" }

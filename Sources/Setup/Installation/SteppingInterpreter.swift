@@ -6,9 +6,10 @@ import Synchronization
 import TimeExpressions
 import Understanding
 
-/// Several models for commands, the best first. Each text gets the best one that the machine can bear at that moment.
+/// An interpreter with several models, the best first. Each text is interpreted by the best model that the machine
+/// can bear at that moment.
 ///
-/// One is in memory at a time. It is unloaded after a time without use, and loaded again for the next text.
+/// One model is in memory at a time. It is unloaded after a time without use, and loaded again for the next text.
 package final class SteppingInterpreter: Interpreter {
   package let name = "model"
   private let paths: [String]
@@ -17,9 +18,11 @@ package final class SteppingInterpreter: Interpreter {
   private let loaded: LoadedInterpreter
   private let idleness: IdleWatch
 
+  /// Creates the interpreter, after loading each model once to check it.
+  ///
   /// - Parameters:
-  ///   - paths: The files of at least one model; each is tried.
-  ///   - machine: The folder of /proc and /sys.
+  /// - paths: The files of at least one model, the best first.
+  /// - machine: The folder that holds `/proc` and `/sys`; empty for this machine's own.
   /// - Throws: `ModelFileError`, or `ModelInterpreterError`.
   package init(models paths: [String], idle: Duration, machine: String = "") throws {
     self.paths = paths
@@ -71,7 +74,7 @@ extension SteppingInterpreter {
   }
 }
 
-/// The loaded model.
+/// The model in memory, if any.
 private final class LoadedInterpreter: Sendable {
   private let loaded = Mutex<(path: String, interpreter: ModelInterpreter)?>(nil)
 

@@ -25,7 +25,7 @@ package struct ErrandReach {
       let connection = try Errands.reachService()
       let body = try JSONEncoder().encode(request)
       let answer: Data = try await withCheckedThrowingContinuation { continuation in
-        // Reading waits for the helper.
+        // Reading blocks until the helper has answered.
         Thread.detachNewThread {
           continuation.resume(
             with: Result {

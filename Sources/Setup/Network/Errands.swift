@@ -3,13 +3,13 @@
   import Foundation
   import Synchronization
 
-  /// What a sealed process has done by a helper that was started before: sending mail, downloading a model, requests
-  /// of skills, and answers of the person's chat server. The helper does nothing else.
+  /// Requests to a helper process that was started before this process was sealed: to send mail, download a model,
+  /// send requests of skills, or get answers from the person's chat server. The helper does nothing else.
   package enum Errands {
     /// The helper's descriptor; nil if none was started.
     private static let helper = Mutex<Int32?>(nil)
 
-    /// Starts the helper; to be called before the process is sealed.
+    /// Starts the helper. Must be called before the process is sealed.
     package static func prepare() {
       helper.withLock { helper in
         let descriptor = errands_start()
@@ -43,7 +43,7 @@
       FileHandle(fileDescriptor: try ask { errands_converse($0) }, closeOnDealloc: true)
     }
 
-    /// The lines of a connection, read on a thread of its own, since reading waits for the helper.
+    /// Returns the lines that arrive on a connection. They are read on a thread of their own, since reading blocks.
     package static func lines(of connection: FileHandle) -> AsyncStream<String> {
       let (lines, written) = AsyncStream.makeStream(of: String.self)
       Thread.detachNewThread {
@@ -70,7 +70,7 @@
     }
   }
 
-  /// The helper refuses a request.
+  /// Why the helper could not take a request.
   package struct ErrandError: Error, CustomStringConvertible {
     var reason: String
 
@@ -80,7 +80,7 @@
     }
   }
 #else
-  /// On systems without a seal nothing has to be done elsewhere.
+  /// The counterpart on systems without a seal, where a process needs no helper.
   package enum Errands {
     package static func prepare() {}
   }

@@ -1,7 +1,7 @@
 import Actions
 import Foundation
 
-/// The setting of what may use the network.
+/// What the person allows to use the network.
 package enum NetworkSetting: String, Codable, CaseIterable {
   /// Nothing, except that people and programs on this machine, or devices that `serve --open` lets in, may use the
   /// server.
@@ -24,9 +24,9 @@ extension NetworkSetting {
   }
 }
 
-/// The settings forbid what was asked for.
+/// The error of a command that needs the network when the settings forbid it.
 package struct NetworkForbidden: Error, CustomStringConvertible {
-  /// What does not happen, as a sentence without its end.
+  /// What is not done as a result, as a sentence without its full stop.
   package var consequence: String
 
   package init(consequence: String) { self.consequence = consequence }

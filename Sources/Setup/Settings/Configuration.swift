@@ -26,11 +26,12 @@ package struct Configuration: Codable {
   package var translatesToEnglish: Bool?
   /// What is said aloud; nil for nothing.
   package var speechBack: SpeechBack?
-  /// Who says it: a neural voice in the store, a language of espeak-ng, or nil for flite's voice.
+  /// The voice: a neural voice in the store, a language of espeak-ng, or nil for flite's voice.
   package var voice: String?
   /// The name of the microphone for `voicecore listen`; nil for the system's default.
   package var microphone: String?
-  /// The language model in the store for programs; nil for none.
+  /// The language model in the store. Without it, the server offers none to programs, and conversations use the first
+  /// one in the store.
   package var languageModel: String?
   /// Models in the store, or files, that interpret commands instead of the shipped one, the best first.
   package var commandModels: [String]?
@@ -113,7 +114,7 @@ package struct Configuration: Codable {
     return configuration
   }
 
-  /// Writes what is different from the file's settings into it, and leaves the rest of it as it is; keeps the file before
+  /// Writes the settings that differ from the file's into it, and leaves the rest as it is. Keeps the previous file
   /// as `config.yaml~`.
   ///
   /// - Throws: ``ConfigurationError`` if that is impossible without losing what the person wrote.
@@ -134,7 +135,7 @@ package struct Configuration: Codable {
     try Draft.replace(path, with: Data(text.utf8), permissions: 0o600)
   }
 
-  /// A file's text with these settings.
+  /// Returns the text of a settings file, changed to these settings.
   ///
   /// - Parameter text: The earlier text; nil for a new file.
   package func written(into text: String?) throws -> String {

@@ -46,7 +46,7 @@ package struct RulesFile {
     try Draft.replace(path, with: Data(yaml.text.utf8), permissions: 0o600)
   }
 
-  /// Each rule as written in the file, if it is there.
+  /// Returns the YAML of each rule, as the file has it if the rule is there.
   private static func items(_ rules: PersonalRules, as yaml: YAMLText) throws -> [Node] {
     let written = try Yams.compose(yaml: yaml.text)?.sequence.map(Array.init) ?? []
     let known = try written.map { try YAMLDecoder().decode(PersonalRule.self, from: $0) }

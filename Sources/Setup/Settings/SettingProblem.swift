@@ -5,7 +5,7 @@ extension Error {
   var settingWords: String {
     if let error = self as? DecodingError { return error.words }
     if let error = self as? any LocalizedError, let words = error.errorDescription { return words }
-    // Foundation's errors tell their words only so.
+    // Foundation's errors have readable words only in `localizedDescription`.
     return self is CocoaError ? "\(localizedDescription)" : "\(self)"
   }
 }
@@ -48,7 +48,8 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-  /// The word of the file that is none of those that a setting may be, by what the standard library says of it.
+  /// The file's word that is none of a setting's choices, taken from the message of the standard library; nil for
+  /// other errors.
   fileprivate var unknownWord: String? {
     debugDescription.wholeMatch(of: /Cannot initialize .* from invalid String value (.*)/)
       .map { String($0.output.1) }

@@ -6,15 +6,17 @@ import Whisper
 import WrittenForm
 import Yams
 
-/// Finds what a settings file says in vain: keys that nothing reads and values that nothing can use.
+/// Finds mistakes in a settings file: keys that nothing reads and values that cannot be used.
 struct SettingsCheck {
   let configuration: Configuration
   /// The file's content.
   let written: Node
-  /// The same settings as they would be written anew, which has every key that was read.
+  /// The settings as they would be written anew, with every key that was read.
   let understood: Node
 
-  /// - Throws: ``SettingMistake``, the first one.
+  /// Checks the keys, then the values.
+  ///
+  /// - Throws: ``SettingMistake``, the first that is found.
   func validate() throws(SettingMistake) {
     try checkKeys()
     try checkValues()
@@ -25,7 +27,7 @@ struct SettingsCheck {
   private func checkKeys() throws(SettingMistake) {
     for (name, value) in Self.members(of: written) {
       guard Configuration.settingNames.contains(name) else {
-        // Other programs may keep settings of their own in this file, but hardly under a name so near.
+        // Unknown keys may belong to other programs, unless they are close to a name of ours.
         if let meant = Self.nearest(to: name, among: Configuration.settingNames) {
           throw .unknown(name, meant: meant)
         }
@@ -36,7 +38,9 @@ struct SettingsCheck {
     }
   }
 
-  /// - Parameter names: The names that a key may have been meant to be.
+  /// Checks the keys of a mapping and of those inside it.
+  ///
+  /// - Parameter names: Names to suggest for a misspelled key.
   private func checkKeys(
     in written: Node, understood: Node?, path: [String], names: Set<String>
   ) throws(SettingMistake) {
@@ -50,7 +54,7 @@ struct SettingsCheck {
     }
   }
 
-  /// What a mapping holds, but for keys without a value and YAML's own key for merging.
+  /// Returns the entries of a mapping, without those that have no value and without YAML's merge key `<<`.
   private static func members(of node: Node?) -> [(name: String, value: Node)] {
     (node?.mapping ?? [:]).compactMap { key, value in
       guard let name = key.string, name != "<<", value.null == nil else { return nil }
@@ -63,7 +67,7 @@ struct SettingsCheck {
       .filter { $0.1 <= 2 }.min { $0.1 < $1.1 }?.0
   }
 
-  /// The names of a value's properties and of theirs, whether or not they are set.
+  /// Returns the names of a value's properties and of theirs, whether or not they are set.
   private static func propertyNames(of value: Any) -> Set<String> {
     let mirror = Mirror(reflecting: value)
     guard [.struct, .enum, .optional, .dictionary, .tuple].contains(mirror.displayStyle) else { return [] }
@@ -97,7 +101,7 @@ struct SettingsCheck {
     }
   }
 
-  /// Checks that thresholds of their own are given to intents and slots that exist.
+  /// Checks that the thresholds for single intents and slots name ones that exist.
   static func validate(
     _ policy: ConfirmationPolicy, against schema: CommandSchema
   ) throws(SettingMistake) {

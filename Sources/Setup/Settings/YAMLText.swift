@@ -3,7 +3,7 @@ import Yams
 /// The text of a YAML file in which single values can be changed. Everything else stays as a person wrote it:
 /// comments, order, and unknown keys.
 struct YAMLText {
-  /// A change that would lose something.
+  /// The error of a change that would lose what the person wrote.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     let path: [String]
     let line: Int
@@ -31,7 +31,7 @@ struct YAMLText {
     self = changed
   }
 
-  /// Gives a file that is a list these items; those that stay keep their lines.
+  /// Replaces the items of a file that is a list. Items that stay keep their lines.
   ///
   /// - Throws: ``Refusal``; `YamlError` if the text is not YAML.
   mutating func set(items: [Node]) throws {
@@ -86,7 +86,7 @@ struct YAMLText {
     text = lines.text
   }
 
-  /// A tree with the value at a path set or removed.
+  /// Returns a tree with the value at a path set or removed.
   private static func updated(_ node: Node, _ path: ArraySlice<String>, _ value: Node?) -> Node {
     guard let key = path.first else { return value ?? node }
     var mapping = node.mapping ?? Node.Mapping([])
@@ -102,7 +102,8 @@ struct YAMLText {
 }
 
 extension Node.Mapping {
-  /// Whether its keys are on separate lines; Yams does not tell the style of what it has read.
+  /// Whether it is written in block style, with its keys on separate lines. Yams does not tell the style of what it
+  /// has read, but only a block mapping begins where its first key does.
   fileprivate var isBlock: Bool {
     guard let mark, let first = first?.key.mark else { return false }
     return mark.line == first.line && mark.column == first.column
@@ -128,7 +129,8 @@ private struct Lines {
   var count: Int { lines.count }
   var text: String { lines.map { $0 + lineEnd }.joined() }
 
-  /// The lines of a key and its value. Blank lines and comments after them belong to what follows.
+  /// Returns the lines of a key and its value, or `nil` if there is no such key. Blank lines and comments after them
+  /// belong to what follows.
   func entry(_ key: String, of mapping: Node.Mapping, in region: Range<Int>) -> Range<Int>? {
     let starts = mapping.compactMap { pair in (pair.key.mark?.line).map { (pair.key.string, $0 - 1) } }
     guard let start = starts.first(where: { $0.0 == key })?.1 else { return nil }
@@ -167,7 +169,8 @@ private struct Lines {
     lines.replaceSubrange(range, with: entry.map { indent + $0 })
   }
 
-  /// Replaces a value on the key's own line and keeps the comment after it.
+  /// Replaces a value on the key's own line and keeps the comment after it. Returns `false` and changes nothing if
+  /// the value does not stand on one line.
   mutating func replaceScalar(of range: Range<Int>, _ before: Node?, by node: Node) -> Bool {
     guard range.count == 1, case .scalar(let old)? = before, case .scalar = node, let mark = old.mark,
       mark.line == range.lowerBound + 1, let written = Self.inOneLine(node)
@@ -185,7 +188,8 @@ private struct Lines {
 
   mutating func append(_ more: [String]) { lines += more }
 
-  /// Removes items of a list and adds others at its end; those that stay keep their lines.
+  /// Removes items of a list and adds others at its end; those that stay keep their lines. Returns `false` and
+  /// changes nothing if the list would have to change in another way.
   mutating func replaceItems(of range: Range<Int>, _ before: Node?, by node: Node) -> Bool {
     guard case .sequence(let old)? = before, case .sequence(let new) = node,
       let added = try? Self.written(Array(new.dropFirst(old.filter { new.contains($0) }.count))),
@@ -221,7 +225,7 @@ private struct Lines {
   /// A scalar on one line; nil if it needs several, or is no scalar.
   private static func inOneLine(_ node: Node) -> String? {
     guard case .scalar = node, let lines = try? written(node) else { return nil }
-    // The end of the document may follow a scalar.
+    // Yams may write the end of the document after a scalar.
     return lines.filter { $0 != "..." }.count == 1 ? lines[0] : nil
   }
 
