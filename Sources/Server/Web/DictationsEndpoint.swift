@@ -52,7 +52,7 @@ struct DictationsEndpoint: Sendable {
     return .json(answer)
   }
 
-  /// Takes the form of a transcription, and gives the text that dictation makes of it.
+  /// Handles the form of a transcription request, and returns the text that dictation makes of the recording.
   private func dictate(_ request: HTTPRequest) async throws -> HTTPResponse {
     let form = try await MultipartForm(request, limits: limits)
     guard let recording = form.file else { throw APIError.invalid("The field “file” is missing.", "file") }
@@ -117,7 +117,7 @@ struct DictationsEndpoint: Sendable {
 }
 
 extension RecordingTranscript {
-  /// What was said between pauses.
+  /// What was said, divided at pauses.
   fileprivate var phrases: [HeardPhrase] {
     let pieces = segments.flatMap { segment in
       segment.decoding.map { $0.words.map { HeardWord($0.text, start: $0.start, end: $0.end) } }

@@ -19,7 +19,7 @@ struct SettingsEndpoint: Sendable {
     return .json(answer)
   }
 
-  /// Stores all settings, as they were read and then changed. They apply from now on.
+  /// Stores all settings, as the client has read and changed them. They take effect at once.
   func write(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try await request.body.collect(limit: limits.fieldBytes)
     let decoder = JSONDecoder()
@@ -39,15 +39,17 @@ struct SettingsEndpoint: Sendable {
   }
 }
 
-/// A page of the web app. Its file holds what it adds to the head and its body; the rest stands in the frame that all pages
-/// share.
+/// A page of the web app. Its file holds only its additions to the head, and its body; the rest comes from a frame
+/// that all pages share.
 struct WebPage {
   private let head: Substring
-  /// The body's tag, and the link that skips the way to other pages.
+  /// The body's tag, and the link that skips the navigation.
   private let opening: Substring
   private let content: Substring
 
-  /// - Returns: Nil for a file that has no body which begins with a link.
+  /// Divides the file of a page into its parts.
+  ///
+  /// - Returns: Nil if the file has no body that begins with a link.
   init?(_ text: String) {
     guard let body = text.range(of: "<body"),
       let link = text.range(of: "</a>\n", range: body.lowerBound..<text.endIndex)
@@ -57,7 +59,7 @@ struct WebPage {
     content = text[link.upperBound...]
   }
 
-  /// The whole page, which marks the way to itself.
+  /// Returns the whole page, with the link to itself marked as the current one.
   func html(in frame: String, at path: String) -> String {
     frame.replacing("{{head}}", with: head).replacing("{{opening}}", with: opening)
       .replacing("<a href=\"\(path)\">", with: "<a href=\"\(path)\" aria-current=\"page\">")

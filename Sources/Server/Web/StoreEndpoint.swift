@@ -96,7 +96,7 @@ struct StoreEndpoint: Sendable {
       guard store.catalogue[name] != nil else { throw ModelStoreError.unknownModel(name: name, alike: []) }
       try await work.begin(.pull, name) { [store] report in
         let model = try await models.pull(name, store, report)
-        // This is a newer version of a model in use.
+        // If the model is chosen, its newer version takes over at once.
         if try models.chosen()[model.task] == name {
           try await load(model.path, for: model.task)
           if model.task == .recognition { await conversations.renew() }
@@ -213,7 +213,7 @@ struct StoreEndpoint: Sendable {
       if task == .recognition { await conversations.renew() }
     }
     await work.changed()
-    // Its speed is known once it is used.
+    // Measures an unknown speed in the background.
     if let name, let model = try store.installed(name), model.milliseconds == nil {
       try? await work.begin(.measure, name) { _ in try await measured(model, store) }
     }
@@ -237,7 +237,7 @@ struct StoreEndpoint: Sendable {
     try JSONFields(try await request.body.collect(limit: limits.fieldBytes))
   }
 
-  /// Converts the store's errors to answers.
+  /// Runs `body` and converts the store's errors to API errors.
   private func telling<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()

@@ -20,7 +20,7 @@ struct WebAssets: Sendable {
   /// The responses by path: `/` and `/history` for pages, `/talk.js` for what they load.
   let responses: [String: HTTPResponse]
 
-  /// Reads the files in this target's resources. They lie in a folder for each page; their paths do not show it.
+  /// Reads the files in this target's resources. They lie in a folder for each page, which is not part of their path.
   init() throws {
     let folder = Bundle.module.bundleURL.appendingPathComponent("Web")
     let frame = try String(contentsOf: folder.appendingPathComponent("Shared/frame.html"), encoding: .utf8)
@@ -51,7 +51,7 @@ struct WebAssets: Sendable {
     return response
   }
 
-  /// Where a page is. Talk and Chat are one; in Chat a model answers what is not a command.
+  /// Returns the paths of a page. Talk and Chat share one; in Chat a model answers what is not a command.
   private static func paths(of page: URL) -> [String] {
     switch page.deletingPathExtension().lastPathComponent {
     case "index": ["/", "/chat"]

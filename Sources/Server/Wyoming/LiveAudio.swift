@@ -9,7 +9,7 @@ struct LiveAudio {
   private var byteCount = 0
   private var hasText = false
 
-  /// - Parameter limit: The most bytes.
+  /// - Parameter limit: The maximum number of bytes.
   init(_ transcription: LiveTranscription, limit: Int) {
     (self.transcription, self.limit) = (transcription, limit)
   }
@@ -19,7 +19,9 @@ struct LiveAudio {
     event.integer("rate") == rate && event.integer("width") == 2 && event.integer("channels") == 1
   }
 
-  /// - Returns: The segments that are now final, and whether they are the first text.
+  /// Recognizes the audio of an `audio-chunk` event.
+  ///
+  /// - Returns: The segments that are final now, and whether they are the first text.
   mutating func append(
     _ chunk: WyomingEvent
   ) async throws -> (segments: [RecordingTranscript.Segment], isFirst: Bool) {
@@ -37,6 +39,8 @@ struct LiveAudio {
     return first(of: try await transcription.accept(samples))
   }
 
+  /// Recognizes the rest when the audio has ended.
+  ///
   /// - Returns: The last segments, whether they are the first text, and the whole transcript.
   mutating func finish() async throws -> (
     segments: [RecordingTranscript.Segment], isFirst: Bool, whole: RecordingTranscript

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Audio that a Wyoming client sends in chunks, stored as a WAV file until it is complete. The samples stay as they
-/// came, which `AudioEncoder` would mix down to one channel of 16 bits.
+/// Audio that a Wyoming client sends in chunks, stored as a WAV file until it is complete. The samples are stored
+/// unchanged, while `AudioEncoder` would mix them down to one channel of 16 bits.
 struct SpokenAudio {
   private struct Format: Hashable {
     var rate: Int
@@ -13,7 +13,7 @@ struct SpokenAudio {
   private static let headerLength = 44
 
   private let file: TemporaryFile
-  /// The most bytes.
+  /// The maximum number of bytes.
   private let limit: Int
   private let longest: Int
   private var format: Format?

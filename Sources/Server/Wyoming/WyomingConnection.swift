@@ -10,7 +10,7 @@ struct WyomingConnection {
   let turns: ClientTurns
   let peer: Peer
 
-  /// Ends when the client disconnects, is silent for too long, or sends something invalid.
+  /// Serves the client until it disconnects, is silent for too long, or sends something invalid.
   ///
   /// - Parameter isWelcome: Whether the client is served; otherwise it is told why not.
   func run(_ channel: Channel, isWelcome: Bool) async {

@@ -13,7 +13,7 @@ struct WyomingDialogue {
   let metrics: ServerMetrics
   /// The client's address.
   let peer: String
-  /// The turns, and whose the peer takes.
+  /// The queues of all clients' requests, and the client that this peer counts as in them.
   let turns: (ClientTurns, client: [UInt8])
   let send: @Sendable (WyomingEvent) async throws -> Void
 
@@ -242,7 +242,7 @@ struct WyomingDialogue {
 
   private var tooLong: APIError { .invalid("The text is longer than \(limits.fieldBytes) bytes.") }
 
-  /// Carries out the command if the server may, otherwise returns how it was understood.
+  /// Carries out the command if the server is allowed to; otherwise answers with how it was understood.
   private func handle(_ event: WyomingEvent) async throws {
     guard let handler = engines.handler else { return try await recognize(event) }
     let outcome = await handler(try text(of: event), conversation(of: event))

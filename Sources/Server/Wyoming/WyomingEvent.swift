@@ -53,7 +53,7 @@ final class WyomingPatience: Sendable {
     stop()
   }
 
-  /// The client's turn begins.
+  /// Starts the client's time. The connection is closed after `seconds` unless ``stop()`` is called.
   func start(seconds: Int) {
     let channel = channel
     let scheduled = channel.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
@@ -65,7 +65,7 @@ final class WyomingPatience: Sendable {
     }
   }
 
-  /// The client has done its part.
+  /// Stops the client's time.
   func stop() {
     timer.withLock {
       $0?.cancel()

@@ -21,7 +21,7 @@ struct WyomingReader {
   /// Whether an incomplete event has begun.
   var isInEvent: Bool { header != nil || buffer.readableBytes > 0 }
 
-  /// The bytes that have arrived of it.
+  /// The number of bytes that wait for the rest of the event.
   var waitingBytes: Int { buffer.readableBytes }
 
   mutating func append(_ bytes: ByteBuffer) { buffer.writeImmutableBuffer(bytes) }
