@@ -6,7 +6,7 @@ import Speech
 import Understanding
 
 extension Installation {
-  /// The most skills that a model is told of.
+  /// The maximum number of skills that are offered to a model as tools.
   private static let mostSkills = 12
 
   /// What a language model may ask the assistant for: its intents, and the person's skills that need no details.

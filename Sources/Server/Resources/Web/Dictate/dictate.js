@@ -4,9 +4,9 @@ import { showDictations } from "./dictations.js";
 import { Microphone } from "./microphone.js";
 import { waveFile } from "./wave-file.js";
 
-/** A press that is shorter is a tap: the next one ends the dictation. */
+/** Milliseconds. A shorter press is a tap; the next press then ends the dictation. */
 const TAP = 400;
-/** The most milliseconds; the server's limit for a recording is longer. */
+/** The longest dictation in milliseconds; the server's limit for a recording is longer. */
 const LONGEST = 300000;
 const AUTOMATIC = "auto";
 
@@ -14,7 +14,7 @@ const find = (id) => document.getElementById(id);
 const [text, speak, state, notice, model, language, share] = ["text", "speak", "state", "notice", "model", "language", "share"].map(find);
 const microphone = new Microphone();
 let stretches = [];
-/** Whether it is "idle", "listening" or "writing". */
+/** "idle", "listening" or "writing". */
 let phase = "idle";
 let pressed = 0;
 let limit = 0;
@@ -87,7 +87,7 @@ speak.addEventListener("click", (event) => {
   if (phase === "idle") begin();
   else end();
 });
-// A finger that stays brings up no menu.
+// A long touch must not open the context menu.
 speak.addEventListener("contextmenu", (event) => event.preventDefault());
 
 find("copy").addEventListener("click", async () => {

@@ -1,11 +1,11 @@
-// A model as a row of the Models page, changed in place so that progress takes nobody's focus.
+// A model as a row of the Models page. It is changed in place, so that progress does not take the keyboard focus away.
 import { element } from "./elements.js";
 
 const TASKS = { recognition: "Recognizes speech", language: "Converses", "voice activity": "Detects speech" };
 const STATES = { linked: "linked", damaged: "damaged", missing: "its file is gone", arriving: "not whole yet" };
 const WORK = { verify: "Checking", measure: "Measuring", pull: "Downloading" };
 
-/** A number of bytes as people read it. */
+/** Formats a number of bytes for people. */
 export function bytesText(bytes) {
   if (bytes === null || bytes === undefined) return "size not published";
   for (const [unit, name] of [[1e9, "GB"], [1e6, "MB"], [1e3, "kB"]]) {
@@ -20,14 +20,14 @@ function timeText(seconds) {
   return whole >= 60 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** What the measured milliseconds are for. */
+/** Says which work took the measured milliseconds. */
 export function speedText(task, milliseconds) {
   const time = `${Math.round(milliseconds)} ms`;
   return task === "recognition" ? `30 s of audio in ${time}` : `a command of 40 tokens in ${time}`;
 }
 
 export class ModelRow {
-  /** @param act Is called with what is to be done and the model. */
+  /** @param act Called with the name of an action and the model. */
   constructor(act) {
     this.act = act;
     this.heading = element("h3", { tabindex: "-1" });
@@ -84,7 +84,7 @@ export class ModelRow {
       element("dt", {}, name), element("dd", {}, ...[value].flat())]));
   }
 
-  /** The progress alone: what was told last of the work that goes on, or nothing. */
+  /** Shows only the progress: the last event of the work in progress, or none if there is no work. */
   showProgress(progress) {
     const isNew = Boolean(progress) !== Boolean(this.progress) || progress?.work !== this.progress?.work;
     this.progress = progress;
@@ -107,14 +107,14 @@ export class ModelRow {
     return words.join(" · ");
   }
 
-  /** What happened on the way: a host that is asked, a redirect, another attempt. */
+  /** Shows what happens during a download: a host that is asked, a redirect, another attempt. */
   tell(text) {
     this.told.textContent = text;
   }
 
   showButtons() {
     const actions = this.actions();
-    // A button that somebody is about to press stays the same.
+    // Buttons that would stay the same are not replaced, since somebody may be about to press one.
     const shown = JSON.stringify(actions);
     if (shown === this.shown) return;
     this.shown = shown;
@@ -123,7 +123,7 @@ export class ModelRow {
       type: "button", class: kind, "data-act": act, onclick: () => this.act(act, this.model),
     }, label, element("span", { class: "unseen" }, ` ${this.model.name}`))));
     if (focused === null) return;
-    // What was pressed may be gone now; the focus must not be.
+    // The pressed button may be gone, but the focus must not be lost.
     const next = this.buttons.querySelector(`[data-act="${focused}"]`) ?? this.buttons.querySelector("button") ?? this.heading;
     next.focus();
   }
@@ -142,7 +142,7 @@ export class ModelRow {
     return actions;
   }
 
-  /** A download ends with a check, which can be paused as well. */
+  /** Whether the work in progress is a download. It ends with a check, which can be paused as well. */
   get isPull() {
     return this.progress.work === "pull" || !["here", "linked"].includes(this.model.state);
   }

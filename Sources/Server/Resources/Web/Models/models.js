@@ -16,7 +16,7 @@ function say(text, isProblem = false) {
   notice.classList.toggle("problem", isProblem);
 }
 
-/** Does something and says what is wrong where it cannot be done. */
+/** Runs `body` and shows its error, if any. */
 async function trying(body) {
   try {
     await body();
@@ -43,7 +43,7 @@ async function load() {
   showFit();
 }
 
-/** Puts each row where it belongs; a row that stays keeps the focus. */
+/** Puts each row into the list where it belongs, and keeps the focus. */
 function place() {
   const isHere = ({ state }) => state !== "available";
   const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -54,7 +54,7 @@ function place() {
   const rest = models.filter((model) => !isHere(model) && matches(model));
   arrange(all, rest.map(({ name }) => rows.get(name).element));
   find("none").hidden = rest.length > 0;
-  // An element that is moved loses it.
+  // An element that is moved loses the focus.
   if (focused?.isConnected && focused !== document.activeElement) focused.focus();
 }
 
@@ -68,7 +68,7 @@ function arrange(list, elements) {
 
 const pocketSphinx = element("li", { class: "model" });
 
-/** The recognizer that needs no model. */
+/** The row of the recognizer that needs no model. */
 function builtIn() {
   const isChosen = !models.some((model) => model.chosen && model.task === "recognition");
   const had = pocketSphinx.contains(document.activeElement);
@@ -216,14 +216,14 @@ function happened(event) {
       if (text) say(text);
       if (event.outcome === "failed" && event.work === "pull") say(event.message, true);
       row?.showProgress(null);
-      // What arrived of a cancelled one is deleted next, which is told as a change.
+      // What has arrived of a cancelled download is deleted next, and the server then tells of the change.
       return event.outcome === "cancelled" ? undefined : void trying(load);
     }
     default: return void trying(load);
   }
 }
 
-/** Listens, and looks at everything anew when the line was cut. */
+/** Listens to the server's events, and loads everything again after the connection was lost. */
 function listen() {
   const events = new EventSource("/v1/store/events");
   events.addEventListener("open", () => trying(load));

@@ -18,7 +18,7 @@ function change() {
   notice.textContent = "Not saved yet.";
 }
 
-/** Fills a list; what is set is in it though it cannot be had at the moment. */
+/** Fills a list. The current value is listed even if it is not available at the moment. */
 function choose(list, usual, choices, value) {
   const known = choices.some((choice) => choice.value === value) || !value ? choices : [...choices, { value, name: value }];
   list.replaceChildren(element("option", { value: "" }, usual), ...known.map((choice) => element("option", { value: choice.value }, choice.name)));
@@ -51,7 +51,7 @@ function show(answer) {
   find("facts").replaceChildren(...answer.facts.flatMap(({ name, value }) => [element("dt", {}, name), element("dd", {}, value)]));
 }
 
-/** The thresholds of each intent, two fields of percent. */
+/** Shows the thresholds of each intent in two fields, in percent. */
 function showIntents(choices) {
   const own = new Map(settings.thresholds.intents.map((each) => [each.intent, each]));
   const box = (intent, name, kind, label) => element("input", {
@@ -67,11 +67,11 @@ function showIntents(choices) {
   tellGeneral();
 }
 
-/** What an empty field means. */
+/** Shows in each empty field the general threshold that applies instead. */
 function tellGeneral() {
   for (const box of intents.querySelectorAll("input")) {
     box.placeholder = find(box.dataset.kind).value;
-    // Browsers tell screen readers of nothing as of 0.
+    // Browsers report an empty number field to screen readers as 0.
     if (box.value === "") box.setAttribute("aria-valuetext", `as above, ${box.placeholder}`);
     else box.removeAttribute("aria-valuetext");
   }
@@ -119,14 +119,14 @@ function read() {
   };
 }
 
-/** Has a field's hint told with it, after what is wrong with it. */
+/** Makes screen readers read what is wrong with a field, if anything, and then its hint. */
 function describe(field, ...problem) {
   const hint = field.closest(".row")?.querySelector(".said");
   if (hint) hint.id ||= `${field.id}-hint`;
   field.setAttribute("aria-describedby", [...problem, ...(hint ? [hint.id] : [])].join(" "));
 }
 
-/** Says what is wrong beside the field that it is wrong in. */
+/** Shows an error beside the field that it is about. Removes the last one if there is no error. */
 function complain(error) {
   for (const old of form.querySelectorAll(".error")) old.remove();
   for (const old of form.querySelectorAll("[aria-invalid]")) {
@@ -189,7 +189,7 @@ form.addEventListener("input", (event) => {
 
 for (const field of form.querySelectorAll(".row:has(.said) :is(input, select, textarea)")) describe(field);
 
-// The microphone is this browser's own affair.
+// The microphone is chosen in each browser by itself, and not saved with the settings.
 
 async function listMicrophones() {
   const devices = (await navigator.mediaDevices?.enumerateDevices() ?? []).filter(({ kind, deviceId }) => kind === "audioinput" && deviceId);
@@ -220,7 +220,7 @@ function load() {
   request("GET", "/v1/settings").then(show, complain);
 }
 
-// What was set elsewhere meanwhile is not to be taken back by saving.
+// Loads what was set elsewhere meanwhile, so that saving here does not undo it.
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && !isChanged) load();
 });

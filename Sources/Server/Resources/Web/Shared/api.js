@@ -1,6 +1,6 @@
 // Requests to the server's own interface.
 
-/** The answer's JSON; an error carries the name of the field that is wrong. */
+/** Sends a request and resolves to the JSON of the answer. An error names the wrong field in `field`. */
 export async function request(method, path, body) {
   const options = { method, headers: {} };
   if (body !== undefined) {

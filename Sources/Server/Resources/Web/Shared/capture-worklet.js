@@ -1,4 +1,5 @@
-// Runs on the audio thread: the microphone's samples, at 16 kHz and 16 bit, in stretches of 50 ms, or shorter ones.
+// Runs on the audio thread, and posts the microphone's samples at 16 kHz and 16 bit in stretches of 50 ms, or of a
+// given length.
 import { Resampler } from "./resampler.js";
 
 const RATE = 16000;

@@ -1,6 +1,6 @@
 // Making elements; text is always text, never markup.
 
-/** An element with attributes, properties that begin with "on" and children that are elements or text. */
+/** Makes an element. Attributes that begin with "on" become event listeners; children are elements or text. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {

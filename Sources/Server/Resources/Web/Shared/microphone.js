@@ -1,9 +1,9 @@
 // The microphone, as a stream of 16 kHz samples.
 
-/** For how long the microphone stays open after it was used, so that the next word is not cut off. */
+/** Milliseconds that the microphone stays open after use, so that the next word is not cut off. */
 const OPEN_FOR = 20000;
 
-/** For how long a browser may take to start its audio; without any sound device it never does. */
+/** Milliseconds that a browser may take to start its audio; without any sound device it never does. */
 const STARTS_IN = 5000;
 
 export class MicrophoneError extends Error {}
@@ -37,21 +37,21 @@ export class Microphone {
   #capture = null;
   #closing = 0;
   #cancelsEcho;
-  /** Is called with each stretch of samples, an Int16Array. */
+  /** Called with each stretch of samples, an Int16Array. */
   onsamples = () => {};
-  /** Is called when the last samples of a stream have been given. */
+  /** Called when the last samples of a stream have been given. */
   onended = () => {};
-  /** Is called when the microphone was unplugged. */
+  /** Called when the microphone was unplugged. */
   onlost = () => {};
 
-  /** @param cancelsEcho Whether the browser takes what the page itself plays out of what is heard. */
+  /** @param cancelsEcho Whether the browser removes what the page itself plays from what is heard. */
   constructor({ cancelsEcho = false } = {}) {
     this.#cancelsEcho = cancelsEcho;
   }
 
   /**
-   * Opens it where it is not open, and begins a stream.
-   * @param stretch How many samples are given at a time; fewer come sooner.
+   * Opens the microphone if it is not open, and begins a stream.
+   * @param stretch The number of samples that are given at a time; fewer come sooner.
    */
   async begin({ stretch } = {}) {
     clearTimeout(this.#closing);
@@ -60,7 +60,7 @@ export class Microphone {
     this.#capture.port.postMessage({ stretch });
   }
 
-  /** Ends the stream; what was said until now still comes. */
+  /** Ends the stream. The samples so far are still given, then `onended` is called. */
   end() {
     this.#capture?.port.postMessage("end");
     clearTimeout(this.#closing);

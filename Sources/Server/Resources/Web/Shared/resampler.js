@@ -1,11 +1,11 @@
 // A stream's samples at another rate: a band-limited interpolation whose filter is a Kaiser-windowed sinc.
 // Source: J. O. Smith, "Digital Audio Resampling Home Page".
 
-/** Crossings of zero of the filter to each side, at the lower of both rates. */
+/** Zero crossings of the filter on each side, at the lower of the two rates. */
 const CROSSINGS = 24;
-/** The window's shape: what would fold back is about 80 dB down. */
+/** The window's shape: aliases are about 80 dB down. */
 const BETA = 8;
-/** The part of the lower rate's band that is kept. */
+/** The share of the lower rate's band that is kept. */
 const ROLLOFF = 0.94;
 
 function besselI0(x) {
@@ -23,12 +23,12 @@ function greatestCommonDivisor(a, b) {
 }
 
 export class Resampler {
-  /** Both rates in samples a second, whole numbers. */
+  /** Both rates are whole numbers of samples a second. */
   constructor(from, to) {
     const divisor = greatestCommonDivisor(from, to);
-    /** Positions between two input samples that an output sample can stand at. */
+    /** The number of positions between two input samples at which an output sample can lie. */
     this.phases = to / divisor;
-    /** How far an output sample is from the next, in such positions. */
+    /** The distance from one output sample to the next, in such positions. */
     this.step = from / divisor;
     const cutoff = ROLLOFF * Math.min(1, to / from);
     this.half = Math.ceil(CROSSINGS / Math.min(1, to / from));
@@ -50,15 +50,15 @@ export class Resampler {
     this.reset();
   }
 
-  /** Forgets what came before. */
+  /** Forgets the stream so far. */
   reset() {
     // Silence before the first sample, so that the first output sample stands at the first input sample.
     this.input = new Float32Array(this.half - 1);
-    /** Where the next output sample stands, in positions from the first that `input` can give. */
+    /** Where the next output sample lies, in positions from the first one that `input` can give. */
     this.position = 0;
   }
 
-  /** The output that a stretch of input makes certain. */
+  /** Returns the output samples that are determined by a stretch of input. */
   process(samples) {
     const input = new Float32Array(this.input.length + samples.length);
     input.set(this.input);
@@ -79,7 +79,7 @@ export class Resampler {
     return Float32Array.from(output);
   }
 
-  /** What is left at a stream's end. */
+  /** Returns the remaining output at the end of a stream. */
   flush() {
     const rest = this.process(new Float32Array(this.half));
     this.reset();

@@ -1,7 +1,10 @@
-// Asks before something is taken away.
+// Asks before something is deleted.
 import { element } from "./elements.js";
 
-/** Milliseconds between two questions: a click too many answers no second one, and screen readers tell it from the first. */
+/**
+ * Milliseconds between two questions, so that a click too many does not answer the second, and screen readers
+ * announce it.
+ */
 const CALM = 400;
 
 const title = element("h2", { id: "sure-title" });
@@ -12,7 +15,7 @@ const sure = element("dialog", { id: "sure", role: "alertdialog", "aria-labelled
   element("form", { method: "dialog" }, title, text, element("div", { class: "buttons" }, yes, no)));
 document.body.append(sure);
 
-/** Whether the person wants that, which the button "yes" names. */
+/** Asks a question and resolves to whether the person said yes. `name` is the label of the button for yes. */
 export function confirmed(question, consequence, name = "Delete") {
   title.textContent = question;
   text.textContent = consequence;
@@ -24,7 +27,7 @@ export function confirmed(question, consequence, name = "Delete") {
   });
 }
 
-/** Whether the person wants that: what cannot be brought back is asked about twice. */
+/** Asks twice, since the loss cannot be undone, and resolves to whether the person said yes both times. */
 export async function confirmedTwice(question, consequence) {
   if (!await confirmed(question, consequence)) return false;
   await new Promise((resolve) => { setTimeout(resolve, CALM); });

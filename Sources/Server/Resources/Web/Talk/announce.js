@@ -1,10 +1,10 @@
-// What a screen reader is to say of what happens; what is shown says it to the eye.
+// Tells screen readers what happens; everybody else sees it on the page.
 import { element } from "./elements.js";
 
-/** Milliseconds after which a sentence is not there to be found any more. */
+/** Milliseconds after which an announced sentence is removed from the page. */
 const KEPT_FOR = 10000;
 
-/** Says a sentence when the screen reader has said what it is saying. */
+/** Has the screen reader say a sentence once it has finished the one before. */
 export function announce(text) {
   const sentence = element("p", {}, text);
   document.getElementById("announced").append(sentence);

@@ -1,16 +1,16 @@
 // The sound of what rings: a few tones, computed here and repeated until they are stopped.
 
-/** Seconds after which the tones come again. */
+/** Seconds after which the tones repeat. */
 const PERIOD = 1.6;
 /** Each tone's beginning in seconds, its length, and its frequency in hertz. */
 const TONES = [[0, 0.16, 880], [0.22, 0.16, 880], [0.44, 0.3, 1174.7]];
 /** Seconds in which a tone swells and fades, so that it does not click. */
 const EDGE = 0.012;
 const LOUDNESS = 0.4;
-/** Milliseconds that a browser takes to start its audio, where it does. */
+/** Milliseconds that a browser may take to start its audio before the sound counts as blocked. */
 const STARTS_IN = 700;
 
-/** Tells by the event "change" when it begins or ends to sound, or to be blocked. */
+/** Fires the event "change" when its state may have changed. */
 export class Bell extends EventTarget {
   #context = null;
   #source = null;
@@ -22,7 +22,7 @@ export class Bell extends EventTarget {
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.allow());
   }
 
-  /** "silent", "starting", "ringing", or "blocked" where the browser lets nobody hear it. */
+  /** "silent", "starting", "ringing", or "blocked" if the browser does not let the page be heard. */
   get state() {
     if (!this.#source) return "silent";
     if (this.#context.state === "running") return "ringing";
@@ -48,12 +48,12 @@ export class Bell extends EventTarget {
     this.#source.stop();
     this.#source.disconnect();
     this.#source = null;
-    // The loudspeaker is let go of.
+    // Releases the loudspeaker.
     this.#context.suspend();
     this.#tell();
   }
 
-  /** Sounds from now on, where the browser takes this moment for the person's wish. */
+  /** Starts sound that was blocked. Browsers allow this only while they handle the person's input. */
   allow() {
     if (this.#source && this.#context.state !== "running") this.#context.resume().catch(() => {});
   }

@@ -2,10 +2,10 @@
 import { element, percent } from "./elements.js";
 import { fieldRow } from "./fields.js";
 
-/** A second click or key that was meant for the first question answers no second one. */
+/** Milliseconds in which a click or key that was meant for the first question does not answer the second. */
 const CALM = 600;
 
-/** A key as it is shown; it is told as the button's shortcut. */
+/** Shows a key's name. Screen readers learn it from the button's `aria-keyshortcuts` instead. */
 function key(name) {
   return element("kbd", { "aria-hidden": "true" }, name);
 }
@@ -21,8 +21,8 @@ export class Card {
   #shown = performance.now();
 
   /**
-   * @param event What the server tells of the turn.
-   * @param answers `confirm(reading, fields, isReally)` and `dismiss()`, which give promises.
+   * @param event The server's event about the turn.
+   * @param answers `confirm(reading, fields, isReally)` and `dismiss()`, which return promises.
    */
   constructor(event, answers) {
     this.turn = event.turn;
@@ -32,7 +32,7 @@ export class Card {
     this.#isReally = event.really;
     const isChoice = event.readings.length > 1;
     const { question, yes } = event;
-    /** The question and what it is about, to be said. */
+    /** The question and what it is about, for screen readers. */
     this.spoken = event.spoken;
     this.element = element(
       "form", { class: this.#isReally ? "card really" : "card", "aria-label": question, novalidate: true },
@@ -54,7 +54,7 @@ export class Card {
     this.#show(0);
   }
 
-  /** Where something is missing, asks for it. */
+  /** Focuses the first field that is missing, if any. */
   focusMissing() {
     this.#rows.find((row) => this.missing.includes(row.slot))?.focus();
   }

@@ -1,9 +1,9 @@
-// The conversation with the server: a WebSocket that comes back when it is lost, and loses nothing by it.
-// What is sent is kept until the server has it; what the server has sent is numbered.
+// The conversation with the server: a WebSocket that reconnects without losing anything. What is sent is kept until the
+// server has received it, and the server's events are numbered.
 
-/** Milliseconds to wait before each try to come back. */
+/** Milliseconds to wait before each attempt to reconnect. */
 const PAUSES = [100, 250, 500, 1000, 2000, 4000];
-/** Samples that are kept while there is no connection: a minute. */
+/** The most samples that are kept while there is no connection: a minute. */
 const KEPT = 60 * 16000;
 
 export class Conversation extends EventTarget {
@@ -18,14 +18,14 @@ export class Conversation extends EventTarget {
   #requests = new Map();
   #stream = null;
 
-  /** A language model answers what asks for nothing where the conversation talks. */
+  /** @param talks Whether a language model answers what is not a command. */
   constructor({ talks = false } = {}) {
     super();
     this.#talks = talks;
     this.#identity = sessionStorage.getItem(this.#place);
     addEventListener("online", () => this.#retry(0));
     document.addEventListener("visibilitychange", () => !document.hidden && !this.#socket && this.#retry(0));
-    // Streams are numbered upwards, also after the page was loaded again.
+    // Streams are numbered upwards even after the page is loaded again, so the first number depends on the time.
     this.number = Math.floor(Date.now() / 1000) % 2 ** 31;
     this.#connect();
   }
@@ -34,19 +34,19 @@ export class Conversation extends EventTarget {
     return this.#isReady;
   }
 
-  /** The id of the conversation that goes on. */
+  /** The id of the current conversation. */
   get identity() {
     return this.#identity;
   }
 
-  /** Goes on with another conversation, or begins a new one. */
+  /** Switches to another conversation, or to a new one if `identity` is null. */
   change(identity) {
     if (identity) sessionStorage.setItem(this.#place, identity);
     else sessionStorage.removeItem(this.#place);
     location.reload();
   }
 
-  /** Where a tab keeps which conversation it leads. */
+  /** The name under which the tab's session storage keeps the conversation's id. */
   get #place() {
     return this.#talks ? "chat" : "conversation";
   }
@@ -79,14 +79,14 @@ export class Conversation extends EventTarget {
     }
   }
 
-  /** While the button is held no pause ends what is said. */
+  /** Tells the server that the button is held, so that no pause ends what is said. */
   hold() {
     if (!this.#stream) return;
     this.#stream.isHeld = true;
     this.#send({ type: "hold", stream: this.#stream.number });
   }
 
-  /** The stream that was begun does not end an answer before words are heard in it. */
+  /** Tells the server that the stream must not end an answer before words are heard in it. */
   overhear() {
     this.#stream.isOverheard = true;
     this.#send({ type: "overhear", stream: this.#stream.number });
@@ -112,7 +112,7 @@ export class Conversation extends EventTarget {
 
   // The model's answer
 
-  /** The server goes on once a sentence was said, or is shown where nothing is said. */
+  /** Tells the server that a sentence was said, or shown if nothing is said aloud, so that it goes on. */
   spoken(sentence) {
     this.#send({ type: "spoken", sentence });
   }
@@ -123,7 +123,10 @@ export class Conversation extends EventTarget {
 
   // Requests
 
-  /** Asks for something and gives the answer; is repeated under the same key until there is one. */
+  /**
+   * Sends a request and resolves to the answer. It is sent again under the same key after each reconnection until
+   * there is one.
+   */
   request(type, fields) {
     const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     const message = { type, key, ...fields };
@@ -202,7 +205,7 @@ export class Conversation extends EventTarget {
     const isNew = !resumed;
     const isLoaded = this.#fresh === Infinity;
     if (isNew) this.#seen = 0;
-    // What happened before this page was loaded is shown, but it is over.
+    // Events from before the page was loaded are shown, but as over.
     if (this.#fresh === Infinity) this.#fresh = last;
     if (isNew) this.#fresh = 0;
     this.#identity = conversation;

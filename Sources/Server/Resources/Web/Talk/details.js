@@ -10,7 +10,7 @@ export function kindOf(slot) {
   return PEOPLE.has(slot) ? "person" : "thing";
 }
 
-/** A text whose details are marked; each `{ slot, start, length }` counts Unicode scalars. */
+/** Returns the parts of a text with its details marked; each `{ slot, start, length }` counts Unicode scalars. */
 export function marked(text, details) {
   const scalars = Array.from(text);
   const parts = [];

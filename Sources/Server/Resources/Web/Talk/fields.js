@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 
 const LONG = new Set(["note_body", "email_body"]);
 
-/** Words for people, where the schema's name is none. */
+/** Labels for the schema's names of fields; any other name is shown as it is. */
 const LABELS = {
   title: "Title", time: "When", "from-to": "From – to", minutes: "Minutes", seconds: "Seconds", repeats: "Repeats",
   to: "To", subject: "Subject", text: "Text", "new title": "New title", "old time": "Now at", from: "From",
@@ -65,14 +65,14 @@ function editor(field, label) {
 
 let errors = 0;
 
-/** One field's row; `changed` is its new value, or undefined where it is as it was. */
+/** Makes a field's row. Its `changed` is the new value, or undefined if the value is unchanged. */
 export function fieldRow(field, isMissing) {
   const label = LABELS[field.name] ?? field.name;
   const { inputs, read, shown = inputs } = editor(field, label);
   const before = read();
   errors += 1;
   const error = element("p", { class: "error", id: `error-${errors}`, hidden: true });
-  // Of names, what the field does not say: who is new among them.
+  // The hint puts a time into words, or tells which of several names are new.
   const isSaid = field.type === "point" || field.type === "range" || (field.type === "texts" && field.text !== field.value);
   const hint = isSaid ? field.text : null;
   const row = element(
@@ -90,7 +90,7 @@ export function fieldRow(field, isMissing) {
       const now = read();
       return now === before ? undefined : now;
     },
-    // Of a day and a time, the one that is not there.
+    // Focuses the first empty input, such as the missing one of a day and a time.
     focus: () => (inputs.find((each) => !each.value) ?? inputs[0]).focus(),
     tell(problem) {
       error.textContent = problem ?? "";

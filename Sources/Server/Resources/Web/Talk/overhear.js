@@ -1,21 +1,24 @@
-// Hears somebody speak while an answer is said aloud: the voice pauses at once, and stays silent where it was a person's words.
+// Listens for interruptions while an answer is said aloud. A loud sound pauses the voice at once; the voice goes on
+// unless the sound turns out to be a person's words.
 
-/** Samples that are looked at together: 20 ms. */
+/** The number of samples in a stretch, the unit in which loudness is measured: 20 ms. */
 export const STRETCH = 320;
-/** What was heard before it is plain that somebody speaks, in stretches. */
+/** The number of stretches before a loud sound that are sent with it. */
 const BEFORE = 30;
-/** An answer is paused after so many loud stretches out of the last few. */
+/** An answer is paused if `LOUD` of the `LAST` stretches were loud. */
 const LOUD = 3;
 const LAST = 5;
-/** The level from which a sound may be speech; a microphone's hiss is below it. */
+/** The lowest level of a sound that may be speech, as a share of full scale; a microphone's hiss is below it. */
 const LEAST = 0.012;
-/** How much louder than what is heard all the time somebody who speaks is. */
+/** How many times louder than the background a person who speaks is. */
 const ABOVE = 3;
-/** Samples in which what paused an answer has to turn out to be speech, and words. They are counted as the server listens to
-    them, however slow it is. */
+/**
+ * Samples within which a sound that paused the answer has to turn out to be speech, and speech to be words. They are
+ * counted as the server listens to them, however slow it is.
+ */
 const SPEECH_WITHIN = 0.8 * 16000;
 const WORDS_WITHIN = 6 * 16000;
-/** Milliseconds after which a server that tells nothing is not waited for. */
+/** Milliseconds after which the answer goes on even if the server tells nothing. */
 const LOST_AFTER = 15000;
 
 export class Overhearing {
@@ -30,11 +33,11 @@ export class Overhearing {
   #above = ABOVE;
   #timer = 0;
   #stream = 0;
-  /** Up to which sample of the stream the server has listened, and may listen before the answer goes on. */
+  /** The sample of the stream up to which the server has listened, and the one at which the answer goes on. */
   #listened = 0;
   #until = 0;
 
-  /** @param resumed Is called when what paused the voice was nothing. */
+  /** @param resumed Called when the voice goes on because nobody had spoken. */
   constructor(voice, conversation, resumed) {
     this.#voice = voice;
     this.#conversation = conversation;
@@ -50,19 +53,19 @@ export class Overhearing {
     return this.#state === "doubting";
   }
 
-  /** The stream of what was heard, once there is something. */
+  /** The number of the stream of what was heard, once there is something. */
   get stream() {
     return this.#stream;
   }
 
-  /** Begins to hear, with the first sentence of an answer. */
+  /** Begins to listen, with the first sentence of an answer. */
   begin() {
     if (this.isOn) return;
     this.#state = "on";
     [this.#before, this.#isLoud, this.#floor, this.#above] = [[], [], LEAST, ABOVE];
   }
 
-  /** Hears no longer, and forgets what was heard. */
+  /** Stops listening and discards what was heard. */
   end() {
     clearTimeout(this.#timer);
     if (this.isDoubting) this.#conversation.cancel();
@@ -79,30 +82,30 @@ export class Overhearing {
     this.#before = [...this.#before.slice(1 - BEFORE), samples];
     const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) / 32768;
     const isLoud = level > LEAST && level > this.#above * this.#floor;
-    // What is left of the answer's own sound is part of what is heard all the time.
+    // What echo cancellation leaves of the answer's own sound is part of the background.
     this.#floor += (level - this.#floor) * (level < this.#floor ? 0.085 : 0.012);
     this.#isLoud = [...this.#isLoud.slice(1 - LAST), isLoud];
     if (this.#isLoud.filter(Boolean).length >= LOUD) this.#doubt();
   }
 
-  /** The server has listened to so many samples of a stream. */
+  /** Takes the server's report that it has listened to so many samples of a stream. */
   listened(stream, samples) {
     if (!this.isDoubting || stream !== this.#stream) return;
     this.#listened = samples;
     if (samples >= this.#until) this.#goOn();
   }
 
-  /** The server heard speech in the stream. */
+  /** Takes the server's report of speech in the stream, which gives it more time to turn out to be words. */
   heardSpeech() {
     if (this.isDoubting) this.#until = this.#listened + WORDS_WITHIN;
   }
 
-  /** What the server heard has ended, and was no person's words. */
+  /** Takes the server's report that what it heard has ended without words. */
   heardNothing() {
     if (this.isDoubting) this.#goOn();
   }
 
-  /** The server heard a person's words: the stream goes on as any other. */
+  /** Takes the server's report of a person's words: the voice stops, and the stream goes on like any other. */
   confirm() {
     clearTimeout(this.#timer);
     this.#state = "off";
@@ -120,7 +123,7 @@ export class Overhearing {
     this.#timer = setTimeout(() => this.#goOn(), LOST_AFTER);
   }
 
-  /** Nobody spoke: the voice goes on, and is paused less easily for the rest of the answer. */
+  /** Lets the voice go on, since nobody spoke. It is paused less easily for the rest of the answer. */
   #goOn() {
     clearTimeout(this.#timer);
     this.#conversation.cancel();

@@ -1,4 +1,4 @@
-// The Talk page: button, space bar and text box on one side, what comes of it on the other.
+// The Talk and Chat pages: button, space bar and text box on one side, what comes of it on the other.
 import { request } from "./api.js";
 import { Conversation } from "./conversation.js";
 import { KeptConversations } from "./kept.js";
@@ -9,22 +9,22 @@ import { Transcript } from "./transcript.js";
 import { Voice } from "./voice.js";
 import { Wave } from "./wave.js";
 
-/** A press longer than this is held: its end ends the speech. */
+/** Milliseconds after which a press counts as held, so that its end is the end of the speech. */
 const HELD = 400;
-/** What is said just as the button is let go still counts. */
+/** Milliseconds after the button is released that are still heard. */
 const TAIL = 200;
-/** For so long after what was tapped for has ended its speaker may go on. */
+/** Milliseconds after the end of speech in which the speaker may go on, if the button was only tapped. */
 const RESUMES = 1200;
-/** Seconds of nothing after which listening ends. */
+/** Seconds without speech after which listening ends. */
 const PATIENCE = 20;
 const NO_SOUND = "The microphone gives no sound. Is the right one chosen, and not muted?";
 
 const find = (id) => document.getElementById(id);
-/** On the Chat page a language model answers what asks for nothing. */
+/** Whether this is the Chat page, where a language model answers what is not a command. */
 const talks = location.pathname === "/chat";
 const [button, caption, preview, notice, banner] = ["talk", "caption", "preview", "notice", "connection"].map(find);
 const conversation = new Conversation({ talks });
-// Who talks with the page may speak while it does.
+// On the Chat page a person may speak while the page does.
 const microphone = new Microphone({ cancelsEcho: talks });
 const transcript = new Transcript(find("conversation"), conversation);
 const wave = new Wave(find("wave"));
@@ -38,9 +38,9 @@ const timers = new Timers(find("timers"), ask);
 let state = "idle";
 let pressed = 0;
 let holding = 0;
-/** Whether the last command was spoken; who types is looking at the screen. */
+/** Whether the last command was spoken. A person who types is looking at the screen. */
 let isSpoken = false;
-/** Whether the model's answer to it is being said aloud. */
+/** Whether the model's answer to a spoken command is being said aloud. */
 let isAnswering = false;
 let tail = 0;
 let silent = 0;
@@ -69,7 +69,7 @@ function showCaption(stable, unstable) {
   preview.textContent = "";
 }
 
-/** Says a text, unless somebody is talking; then listens for the answer where one is awaited by voice. */
+/** Says a text, unless somebody is talking. Then listens if an answer is expected and the last command was spoken. */
 async function say({ text, awaits_answer: awaitsAnswer }) {
   if (state === "opening" || state === "listening") return;
   if (state === "pausing") stop(0);
@@ -81,7 +81,7 @@ async function say({ text, awaits_answer: awaitsAnswer }) {
   }
 }
 
-/** Says a sentence of the model's answer where answers are said, and asks for the next. */
+/** Says a sentence of the model's answer if answers are said aloud, and asks the server for the next. */
 async function saySentence({ sentence, text, speaks }) {
   if (speaks || isSpoken) {
     isAnswering = isSpoken;
@@ -91,14 +91,14 @@ async function saySentence({ sentence, text, speaks }) {
   conversation.spoken(sentence);
 }
 
-/** Hears whoever interrupts an answer that is said aloud; where the microphone fails, keys still stop it. */
+/** Listens for interruptions of an answer that is said aloud. If the microphone fails, keys still stop the answer. */
 async function overhear() {
   if (!isAnswering || overhearing.isOn || state !== "idle") return;
   overhearing.begin();
   await microphone.begin({ stretch: STRETCH }).catch(() => overhearing.end());
 }
 
-/** Somebody spoke while an answer was said: they are listened to as if the button had been tapped. */
+/** Handles words that interrupted an answer: listens on as if the button had been tapped. */
 function interrupted(event) {
   if (!overhearing.isDoubting || event.stream !== overhearing.stream) return;
   overhearing.confirm();
@@ -108,7 +108,7 @@ function interrupted(event) {
   tell("");
 }
 
-/** Who speaks goes on speaking, until nothing comes or the button is pressed. */
+/** Listens again after an answer, if the last command was spoken. */
 function goOn() {
   if (isSpoken && state === "idle") listen();
 }
@@ -137,7 +137,7 @@ async function listen() {
     conversation.begin();
     await microphone.begin();
     if (state === "opening") become("listening");
-    // It was let go before the microphone was open.
+    // The button was released before the microphone was open.
     else if (state === "ending") finish(TAIL);
     else microphone.end();
   } catch (error) {
@@ -159,7 +159,7 @@ function finish(after) {
   tail = setTimeout(() => microphone.end(), after);
 }
 
-/** Ends listening, unless its speaker goes on. */
+/** Ends listening after a moment, unless the speaker goes on. */
 function pause() {
   if (state !== "listening") return;
   become("pausing");
@@ -223,7 +223,7 @@ conversation.addEventListener("connection", ({ detail }) => {
     : `The connection was lost. What you say is kept; trying again … ${detail.reason ?? ""}`;
 });
 
-/** Shows the messages of the conversation that were said before the server's events of it begin. */
+/** Shows the messages of the conversation from before the first of the server's events. */
 async function showEarlier(count) {
   try {
     const { messages } = await request("GET", `/v1/conversations/messages?id=${conversation.identity}`);
@@ -239,7 +239,7 @@ conversation.addEventListener("event", ({ detail: event }) => {
   transcript.take(event);
 });
 
-/** What an event means for the button and the caption. */
+/** Updates the button, the caption and the voice for an event. */
 function follow(event) {
   switch (event.event) {
     case "interrupted":
@@ -273,7 +273,7 @@ function follow(event) {
       break;
     case "final":
       showCaption("", "");
-      // What was tapped for ends with what was said.
+      // After a tap, listening ends with the utterance.
       if (event.text) pause();
       else overhearing.heardNothing();
       break;
@@ -282,7 +282,7 @@ function follow(event) {
       tell("");
       break;
     case "heard":
-      // Of a stream in which nobody spoke.
+      // Such an event belongs to a stream in which nobody spoke.
       if (overhearing.isOn || event.stream !== conversation.number) break;
       if (event.turns.length === 0 && (state === "understanding" || state === "ending")) tell("I heard no words.");
       microphone.end();
@@ -323,14 +323,14 @@ button.addEventListener("pointerdown", (event) => {
 button.addEventListener("pointerup", release);
 button.addEventListener("pointercancel", release);
 button.addEventListener("contextmenu", (event) => event.preventDefault());
-// From the keyboard or a screen reader; a pointer's click has come as a press already.
+// Clicks from the keyboard or a screen reader; those of a pointer were handled as presses already.
 button.addEventListener("click", (event) => {
   if (event.detail !== 0) return;
   press();
   pressed = 0;
 });
 
-/** Whether a key belongs to what has the focus. */
+/** Whether a key is meant for the focused element or the browser. */
 function isTaken(event) {
   const other = event.target.closest("input, textarea, select, button, a, summary, dialog");
   const isElsewhere = document.body.classList.contains("shows-kept");
@@ -373,7 +373,7 @@ find("typed").addEventListener("submit", (event) => {
   ask(text);
 });
 
-/** Asks for what is typed, or what a button stands for. */
+/** Asks what was typed, or the sentence that a button stands for. */
 async function ask(text) {
   interrupt();
   isSpoken = false;

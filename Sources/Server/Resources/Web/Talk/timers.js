@@ -1,13 +1,13 @@
-// The timers and alarms that are set: the time that is left, buttons that say what could be said, and their ringing.
+// The timers and alarms that are set: the time left, buttons that stand for sentences, and their ringing.
 import { announce } from "./announce.js";
 import { request } from "./api.js";
 import { Bell } from "./bell.js";
 import { element } from "./elements.js";
 
-/** Milliseconds after which the list is fetched again, though nothing was told of a change. */
+/** Milliseconds after which the list is fetched again even if no change was reported. */
 const REFRESH = 60000;
 const TICK = 250;
-/** Seconds for which something rings aloud; after that it is only shown. */
+/** Seconds for which a timer or alarm rings aloud; after that it is only shown. */
 const PATIENCE = 300;
 /** Alarms further ahead than this many seconds are not shown. */
 const AHEAD = 24 * 3600;
@@ -21,7 +21,7 @@ export class Timers {
   #bell = new Bell();
   #entries = [];
   #rows = new Map();
-  /** What is to be silent though the server may not know it yet, by `ringing`. */
+  /** The ringing keys of entries that were silenced here, though the server may not know it yet. */
   #silenced = new Set();
   #announced = new Set();
   #hasAgent = true;
@@ -31,8 +31,8 @@ export class Timers {
   #title = document.title;
 
   /**
-   * @param strip The section that shows them, hidden while there is nothing to show.
-   * @param ask Says a sentence in the person's place.
+   * @param strip The section that shows the entries, hidden while there is nothing to show.
+   * @param ask Sends a sentence as if the person had said it.
    */
   constructor(strip, ask) {
     this.#strip = strip;
@@ -45,7 +45,7 @@ export class Timers {
     for (const kind of ["pointerup", "keyup"]) document.addEventListener(kind, () => this.#remind());
   }
 
-  /** Fetches what is set now. */
+  /** Fetches the entries that are set now. */
   async refresh() {
     this.#fetches += 1;
     const fetch = this.#fetches;
@@ -53,7 +53,7 @@ export class Timers {
     try {
       answer = await request("GET", "/v1/timers");
     } catch {
-      // The page says elsewhere that the server is gone; what is known goes on counting.
+      // The page says elsewhere that the server is gone; the known entries go on counting.
       return;
     }
     if (fetch !== this.#fetches) return;
@@ -84,7 +84,7 @@ export class Timers {
       if (this.#list.children[index] !== item) this.#list.insertBefore(item, this.#list.children[index] ?? null);
     });
     this.#strip.hidden = order.length === 0 && this.#problems.length === 0;
-    // Who used a button that is gone goes on from what took its place, or from the conversation.
+    // If the focused button is gone, the focus moves to what took its place, or to the conversation.
     if (left) {
       const next = [...rows].find(([{ id }]) => id === left.id)?.[1].item.querySelector("button:enabled");
       (next ?? document.getElementById("conversation")).focus({ preventScroll: true });
@@ -100,12 +100,12 @@ export class Timers {
     const [left, standing] = this.#words(entry);
     write(row.left, left);
     write(row.standing, standing);
-    // Who says “stop” while something rings means that.
+    // “Stop” means what rings, so the other Stop buttons are disabled while something does.
     if (row.stop) row.stop.disabled = ringing.length > 0 && entry.state !== "ringing";
     return row;
   }
 
-  /** What is written large, and what beside it. */
+  /** Returns the text that is written large, and the one beside it. */
   #words(entry) {
     if (entry.state === "paused") return [clock(entry.seconds), "paused"];
     const time = new Date(entry.at).toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" });
@@ -146,7 +146,7 @@ export class Timers {
     this.#ask(sentence);
   }
 
-  /** Lets what rings be heard, seen in the tab's title and read aloud. */
+  /** Makes what rings heard, seen in the tab's title, and read aloud. */
   #ring(ringing) {
     const aloud = ringing.filter((entry) => !this.#silenced.has(ringingKey(entry)) && Date.now() - entry.ends < PATIENCE * 1000);
     for (const entry of aloud) {
@@ -165,7 +165,7 @@ export class Timers {
     this.#remind();
   }
 
-  /** Says what keeps something from ringing. */
+  /** Shows what keeps something from ringing. */
   #remind() {
     const remarks = [...this.#problems];
     const { state } = this.#bell;
@@ -179,29 +179,29 @@ export class Timers {
   }
 }
 
-/** What stays the same while a row does. */
+/** The key under which a row is kept; it changes with the entry's state. */
 function key({ id, state }) {
   return `${state} ${id}`;
 }
 
-/** What stays the same for one ringing; a snoozed one rings anew. */
+/** The key of one ringing; an entry that was snoozed has another when it rings again. */
 function ringingKey({ id, at }) {
   return `${at} ${id}`;
 }
 
-/** “the pasta timer”, “the wake up alarm”. */
+/** Returns how a sentence names an entry: “the pasta timer”, “the wake up alarm”. */
 function spoken({ kind, name }) {
   return new RegExp(`\\b${kind}\\b`, "i").test(name) ? `the ${name.toLowerCase() === kind ? kind : name}` : `the ${name} ${kind}`;
 }
 
-/** `4:59`, `1:04:59`. */
+/** Returns seconds as `4:59` or `1:04:59`. */
 function clock(seconds) {
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Writes only what is new, so that nothing is read aloud or drawn again. */
+/** Sets a text only if it is new, so that nothing is read aloud or drawn again. */
 function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }

@@ -4,7 +4,7 @@ import { Card } from "./card.js";
 import { marked } from "./details.js";
 import { element, percent } from "./elements.js";
 
-/** Milliseconds for which what was done can be taken back by a click. */
+/** Milliseconds for which an action can be undone by a click. */
 const UNDO_FOR = 10000;
 const STAGES = {
   endpointSilence: "Silence until the end was certain", recognition: "Recognition after the end",
@@ -16,24 +16,26 @@ export class Transcript {
   #conversation;
   #cards = new Map();
   #done = new Map();
-  /** What was said last, and where it stands. */
+  /** The person's last utterance: its text and its element. */
   #heard = null;
   #interpretation = null;
-  /** What was told of the turn that goes on. */
+  /** The assistant's last bubble in the current turn. */
   #latest = null;
-  /** The bubble of the model's answer, what of it is written and what was said or shown. */
+  /**
+   * The model's unfinished answer: its elements, the text written so far, and the sentences that were said or shown.
+   */
   #answer = null;
-  /** A turn's details, for the card that is to come. */
+  /** The details of a turn whose card is still to come. */
   #waiting = null;
 
   constructor(list, conversation) {
     this.#list = list;
     this.#conversation = conversation;
-    // A keyboard that comes up, or a phone that is turned, hides nothing that was just said.
+    // Keeps the newest words in view when an on-screen keyboard comes up or a phone is turned.
     new ResizeObserver(() => list.scrollTo({ top: list.scrollHeight })).observe(list);
   }
 
-  /** The card that waits, the newest where there are several. */
+  /** The newest card that waits, if any. */
   get card() {
     return [...this.#cards.values()].at(-1);
   }
@@ -53,7 +55,7 @@ export class Transcript {
       case "forgot": return this.#told(event, `The conversation is long: its first ${event.messages} messages are forgotten.`, "quiet");
       case "asked": return this.#said(event.text);
       case "final":
-        // Who typed knows the words.
+        // Announces only what was heard; a person who typed knows the words.
         if (event.text && !event.isOver) announce(`Heard: ${event.text}`);
         return event.text && this.#said(event.text, event.confidence);
       case "interpretation":
@@ -77,7 +79,7 @@ export class Transcript {
     }
   }
 
-  /** Shows what was said before what is shown. */
+  /** Shows earlier messages above the others. */
   addEarlier(messages) {
     document.getElementById("welcome")?.remove();
     document.body.classList.add("has-conversation");
@@ -102,7 +104,7 @@ export class Transcript {
       confidence === undefined ? null : element("small", {}, `heard, ${percent(confidence)} sure`)));
   }
 
-  /** Marks which words became details: of what was said last, which may be the rest of a sentence that went on. */
+  /** Marks the details in the last utterance, which may be the rest of a sentence that went on after a pause. */
   #mark({ text, parts = [text], details }) {
     const heard = this.#heard?.text;
     const last = parts.at(-1);
@@ -111,7 +113,9 @@ export class Transcript {
     this.#heard.words.replaceChildren(...marked(heard, details.map((detail) => ({ ...detail, start: detail.start - before }))));
   }
 
-  /** The words of an answer as they come: faint until their sentence is said, and where it is broken off before. */
+  /**
+   * Adds words to the answer as they arrive. They are faint until their sentence is said, and stay so if it never is.
+   */
   #write(text) {
     this.#answer ??= this.#begin();
     this.#answer.written += text;
@@ -160,7 +164,7 @@ export class Transcript {
     if (event.decision === "clarify" && !event.isOver) card.focusMissing();
   }
 
-  /** Takes a turn's card away. */
+  /** Removes a turn's card. */
   #settle(turn) {
     const card = this.#cards.get(turn);
     this.#remove(card?.element);
@@ -168,7 +172,7 @@ export class Transcript {
     return true;
   }
 
-  /** Takes away what may have the focus, which a screen reader would lose with it. */
+  /** Removes an element. If it has the focus, that moves to the list, since a screen reader would lose it. */
   #remove(each) {
     if (each?.contains(document.activeElement)) this.#list.focus({ preventScroll: true });
     each?.remove();
@@ -182,7 +186,7 @@ export class Transcript {
     if (!event.isOver) this.#offerUndo(event, bubble);
   }
 
-  /** Tells how long a message waits, and what becomes of it then. */
+  /** Shows how long a message still waits, or what became of it. */
   #departure(event) {
     const bubble = this.#done.get(event.receipt);
     if (!bubble || bubble.classList.contains("undone")) return;
@@ -237,7 +241,7 @@ export class Transcript {
     this.#told(event, words, "quiet");
   }
 
-  /** Every stage's time, and how sure each part was. */
+  /** Adds every stage's time and the confidence to the turn. */
   #details(event) {
     this.#settle(event.turn);
     const rows = Object.entries(STAGES).filter(([name]) => event.timings[name] !== undefined)

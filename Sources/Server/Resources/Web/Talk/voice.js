@@ -1,21 +1,21 @@
-// What the assistant says aloud: spoken by the server, played here as it comes, silent at once when it is told to be.
+// Says texts aloud: the server speaks them, and they are played here as they arrive and can be stopped at once.
 
-/** For how long a browser may take to start its audio; it does so only after the person has used the page. */
+/** Milliseconds that a browser may take to start its audio, which it does only after the person has used the page. */
 const STARTS_IN = 2000;
-/** Samples a second of what the server sends. */
+/** Samples a second in what the server sends. */
 const RATE = 24000;
-/** Seconds that lie between the first samples and their sound. */
+/** Seconds between the arrival of the first samples and their sound. */
 const HEADWAY = 0.05;
 
 export class Voice {
   #context = null;
-  /** What is being said: `{ aborter, sources }`. */
+  /** What is being said: `{ aborter, sources }`, or null. */
   #speech = null;
-  /** While it is paused: what to do when it goes on. */
+  /** Resolves the promise in `#pause`. */
   #goesOn = null;
   #pause = null;
 
-  /** Says a text in the place of what is being said; gives whether it was said to its end. */
+  /** Says a text instead of what is being said, and resolves to whether it was said to its end. */
   async say(text) {
     this.#silence();
     const speech = { aborter: new AbortController(), sources: new Set() };
@@ -46,7 +46,7 @@ export class Voice {
     delete document.body.dataset.voice;
   }
 
-  /** Is silent at once, until it goes on where it stopped. */
+  /** Falls silent at once; `resume` goes on where it stopped. */
   pause() {
     if (this.#pause) return;
     this.#pause = new Promise((resolve) => { this.#goesOn = resolve; });
@@ -88,7 +88,7 @@ export class Voice {
     return speech === this.#speech;
   }
 
-  /** Plays 16-bit samples, the low byte first, at a time of the context's. */
+  /** Plays 16-bit little-endian samples at a time of the audio context. */
   #schedule(bytes, time, speech) {
     const view = new DataView(bytes.buffer);
     const samples = Float32Array.from({ length: bytes.length >> 1 }, (_, index) => view.getInt16(2 * index, true) / 32768);
@@ -102,7 +102,7 @@ export class Voice {
     return source;
   }
 
-  /** Whether the browser plays sound. */
+  /** Starts the audio and resolves to whether the browser plays sound. */
   async #start() {
     this.#context ??= new AudioContext({ sampleRate: RATE });
     if (this.#context.state === "suspended") {

@@ -12,7 +12,7 @@ export class Wave {
     this.#canvas = canvas;
   }
 
-  /** Takes the newest samples, 16 bit. */
+  /** Takes the newest samples, 16-bit integers. */
   take(samples) {
     let energy = 0;
     for (const sample of samples) energy += sample * sample;
