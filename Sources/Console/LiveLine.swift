@@ -31,7 +31,7 @@ package struct LiveLine: Equatable {
     }
     let whole = [printable(stable), printable(unstable)].filter { !$0.isEmpty }.joined(separator: " ")
     let shown = Self.tail(whole, room)
-    // The end is what changes.
+    // Only the end of the caption still changes.
     let settled = max(0, shown.count - printable(unstable).count)
     let caption = "\(shown.prefix(settled))\(terminal.dim(String(shown.dropFirst(settled))))"
     let rest = room - shown.columns - 5

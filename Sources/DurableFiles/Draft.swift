@@ -1,24 +1,26 @@
 import Foundation
 
-/// A file that is being written and does not have its own name yet. It takes that when it is complete and on the disk:
+/// A file that is being written under a temporary name. It takes its own name once it is complete and on the disk:
 /// readers see all of it or nothing, whatever happens.
 ///
-/// Until then it lies beside its future place, and is gone with this value. A killed program leaves it behind.
+/// Until then it lies beside its future place, and is removed with this value. A killed program leaves it behind.
 package struct Draft: ~Copyable {
   private let path: String
   private let draftPath: String
   private let file: OpenFile
   private var isRenamed = false
 
-  /// Where the draft of a file is. The name begins with a dot and ends in `.tmp`; the vdir convention says to ignore
-  /// such files.
+  /// Returns the path of a file's draft. The name begins with a dot and ends in `.tmp`; the vdir convention says to
+  /// ignore such files.
   package static func path(of path: String, name: some StringProtocol) -> String {
     "\(FolderNames.folder(of: path))/.voicecore-\(name).tmp"
   }
 
+  /// Creates an empty draft.
+  ///
   /// - Parameters:
-  ///   - path: Where the file will be, and what errors call it.
-  ///   - name: The draft's own. Where it is always the same, what a killed program left is replaced.
+  /// - path: Where the file will be, and what errors call it.
+  /// - name: The draft's own name. If it is always the same, a draft that a killed program left is replaced.
   package init(
     of path: String, name: String = UUID().uuidString, permissions: mode_t
   ) throws(FileError) {
@@ -27,7 +29,7 @@ package struct Draft: ~Copyable {
       do throws(FileError) {
         let file = try OpenFile(
           draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: permissions, called: path)
-        // It shows `removeLeftovers` that somebody writes. Some file systems have no locks.
+        // The lock shows `removeLeftovers` that the draft is being written. Some file systems have no locks.
         _ = try? file.lock(LOCK_EX)
         guard file.isThere(draftPath) else { continue }
         (self.path, self.draftPath) = (path, draftPath)
@@ -46,7 +48,7 @@ package struct Draft: ~Copyable {
 
   package func append(_ bytes: some ContiguousBytes) throws(FileError) { try file.write(bytes) }
 
-  /// Puts on the disk what was written, which ``replace()`` and ``place()`` do otherwise. Full disks and lost network
+  /// Writes to the disk what was appended; ``replace()`` and ``place()`` do this as well. Full disks and lost network
   /// drives may fail only now.
   package func synchronize() throws(FileError) { try file.synchronize() }
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A lock between processes, on a file or folder. The system lets go of it however its holder ends.
+/// A lock between processes, on a file or folder. The system releases it however its holder ends.
 package final class FileLock: Sendable {
-  /// What is locked.
+  /// The file or folder that is locked.
   package let file: OpenFile
 
   private init(_ file: consuming OpenFile) { self.file = file }
 
-  /// The lock on a file, which is made if it is missing; nil if another holds it.
+  /// Locks a file, which is made if it is missing. Returns `nil` if another holds the lock.
   package static func taken(_ path: String, permissions: mode_t) throws(FileError) -> FileLock? {
     try locked(path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions, LOCK_EX | LOCK_NB)
   }
 
-  /// The lock on a file, which is made if it is missing, after waiting for whoever holds it.
+  /// Locks a file, which is made if it is missing, after waiting for whoever holds the lock.
   package static func awaited(_ path: String, permissions: mode_t) throws(FileError) -> FileLock {
     while true {
       let lock = try locked(path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions, LOCK_EX)
@@ -20,7 +20,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// The lock on a file that must be there; nil if another holds it.
+  /// Locks a file that must exist. Returns `nil` if another holds the lock.
   package static func taken(onExisting path: String) throws(FileError) -> FileLock? {
     do throws(FileError) {
       // Network file systems lock only what is open for writing.
@@ -31,7 +31,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// The lock on a folder that must be there; nil if another holds it.
+  /// Locks a folder that must exist. Returns `nil` if another holds the lock.
   package static func taken(onFolder path: String) throws(FileError) -> FileLock? {
     try locked(path, O_RDONLY | O_DIRECTORY, 0, LOCK_EX | LOCK_NB)
   }
@@ -53,8 +53,8 @@ package final class FileLock: Sendable {
     withExtendedLifetime(lock) { _ = unlink(path) }
   }
 
-  /// Removes a file once nobody holds the lock on it. Who holds it may be about to remove it, and would otherwise remove
-  /// what takes its place.
+  /// Removes a file once nobody holds the lock on it. Its holder may be about to remove it, and would otherwise
+  /// remove the file that takes its place.
   static func removeWhenFree(_ path: String) throws(FileError) {
     // What cannot be locked, such as a link, is nobody's.
     let lock = (try? locked(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, LOCK_EX)) ?? nil

@@ -6,9 +6,11 @@ package struct OpenFile: ~Copyable, Sendable {
   package let path: String
   package let descriptor: Int32
 
+  /// Opens a file or folder.
+  ///
   /// - Parameters:
-  ///   - place: Where it is.
-  ///   - path: What errors call it; nil uses the place.
+  /// - place: Where it is.
+  /// - path: What errors call it; nil uses the place.
   package init(
     _ place: String, _ flags: Int32, permissions: mode_t = 0o600, called path: String? = nil
   ) throws(FileError) {
@@ -42,7 +44,7 @@ package struct OpenFile: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Cuts it off, or extends it with zeros.
+  /// Cuts the file off, or extends it with zeros.
   package func resize(to count: Int) throws(FileError) {
     guard ftruncate(descriptor, off_t(count)) == 0 else { throw FileError(path) }
   }
@@ -93,7 +95,7 @@ extension FileError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// Does something with files, with failures that others know by another type.
+/// Runs work on files, and converts its errors to another type.
 package func wrapping<Result: ~Copyable, Failure: Error>(
   _ work: @autoclosure () throws(FileError) -> Result, in failure: (FileError) -> Failure
 ) throws(Failure) -> Result {
@@ -117,7 +119,7 @@ package enum FolderNames {
     try OpenFile(folder, O_RDONLY | O_DIRECTORY).synchronize()
   }
 
-  /// Does the same for the folder of a file. On file systems that cannot do this, nothing happens.
+  /// Makes changed names in a file's folder survive a power cut. Does nothing on file systems that cannot do this.
   package static func synchronize(around path: String) { try? synchronize(folder(of: path)) }
 
   /// Renames a file durably. One that has the new name is replaced.

@@ -21,6 +21,8 @@ package enum PrivateHost {
     return isPrivate(withUnsafeBytes(of: six) { Array($0) })
   }
 
+  /// Whether a socket's address is private. Families other than IPv4 and IPv6 count as private.
+  ///
   /// - Parameter address: Its length must be that of its family.
   static func isPrivate(_ address: UnsafePointer<sockaddr>) -> Bool {
     let bytes = UnsafeRawPointer(address)

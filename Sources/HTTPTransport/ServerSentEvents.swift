@@ -11,7 +11,9 @@ package struct ServerSentEvents: Sendable {
 
   package init() {}
 
-  /// - Returns: The data of the events that a piece completes.
+  /// Reads the next piece of the stream.
+  ///
+  /// - Returns: The data of the events that the piece completes.
   /// - Throws: ``TransportError/tooLong`` for an event of more than a megabyte.
   package mutating func events(after piece: UnsafeRawBufferPointer) throws(TransportError) -> [String] {
     var events: [String] = []

@@ -117,7 +117,7 @@
       }
     }
 
-    /// Whether the exchange goes on.
+    /// Passes on the head, if it is the first one. Returns whether the exchange goes on.
     @discardableResult
     private func note(_ response: HTTPURLResponse) -> Bool {
       let isFirst = state.withLock { state in

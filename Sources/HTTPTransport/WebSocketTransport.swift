@@ -49,7 +49,7 @@ package struct WebSocketTransport: Sendable {
     }
   }
 
-  /// Nil if the server opens none.
+  /// Opens the WebSocket. Returns `nil` if the server answers but opens none.
   private func open() async throws -> Channel? {
     let isSecure = address.scheme == "https"
     let host = (address.host ?? "").trimmingCharacters(in: CharacterSet(charactersIn: "[]"))

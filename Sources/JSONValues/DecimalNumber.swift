@@ -12,7 +12,9 @@ package struct DecimalNumber {
   /// The power of ten of the last digit; 0 for zero.
   package let exponent: Int
 
-  /// - Parameter text: A JSON number; nil if its exponent is too large.
+  /// Creates the number of a text.
+  ///
+  /// - Parameter text: A valid JSON number. The result is nil if its exponent is too large.
   package init?(_ text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
     guard var power = parts.count == 2 ? Int(parts[1]) : 0,

@@ -9,21 +9,22 @@ package struct JSONObject: Sendable {
   /// An object of one member, such as an event that has a name alone.
   package init(_ key: String, _ value: JSONValue) { add(key, value) }
 
-  /// An object as it was stored.
+  /// Creates an object from its stored text, which is not parsed.
   package init(stored text: String) {
     let members = text.dropFirst().dropLast()
     if !members.isEmpty { self.members = [String(members)] }
   }
 
-  /// On one line.
+  /// The object as JSON on one line.
   package var text: String { "{\(members.joined(separator: ","))}" }
 
-  /// Adds what Foundation can encode, with its keys sorted.
+  /// Adds an encodable value, with sorted keys.
   package mutating func add(_ key: String, _ value: some Encodable) throws {
     add(key, encoded: try JSONObject.encoded(value, JSONEncoder()))
   }
 
-  /// Adds what Foundation can encode, its keys sorted and in the style of OpenAI: `finish_reason` for `finishReason`.
+  /// Adds an encodable value, with sorted keys in snake case as OpenAI writes them: `finish_reason` for
+  /// `finishReason`.
   package mutating func add(snakeCased key: String, _ value: some Encodable) throws {
     add(key, encoded: try JSONObject.snakeCased(value))
   }
@@ -46,7 +47,7 @@ package struct JSONObject: Sendable {
     members.append("\(JSONValue.string(key).text):\(value)")
   }
 
-  /// What Foundation can encode as JSON text, in the style of OpenAI.
+  /// Returns an encodable value as JSON text, with sorted keys in snake case.
   package static func snakeCased(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

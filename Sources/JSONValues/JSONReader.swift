@@ -9,18 +9,22 @@ package struct JSONReader {
   private var position = 0
   private var depth = 0
 
+  /// Reads a value from a text.
+  ///
   /// - Parameters:
-  ///   - maximumBytes: The most bytes; longer text is refused at once.
-  ///   - maximumDepth: The deepest nesting of arrays and objects.
+  /// - maximumBytes: The most bytes; longer text is refused at once.
+  /// - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     _ text: String, maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {
     try read(utf8: Array(text.utf8), maximumBytes: maximumBytes, maximumDepth: maximumDepth)
   }
 
+  /// Reads a value from UTF-8 bytes.
+  ///
   /// - Parameters:
-  ///   - maximumBytes: The most bytes; longer text is refused at once.
-  ///   - maximumDepth: The deepest nesting of arrays and objects.
+  /// - maximumBytes: The most bytes; longer text is refused at once.
+  /// - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     utf8 bytes: [UInt8], maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {

@@ -90,7 +90,7 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// Equal for all values that JSON Schema treats as equal, whatever the order of an object's members.
+  /// Bytes that are equal for all values that JSON Schema treats as equal, whatever the order of an object's members.
   package var identity: [UInt8] { Array(sorted.text.utf8) }
 
   private var sorted: JSONValue {

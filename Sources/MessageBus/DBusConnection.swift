@@ -6,9 +6,11 @@
   package final class DBusConnection {
     private let handle: OpaquePointer
 
+    /// Connects to a bus.
+    ///
     /// - Parameters:
-    ///   - address: Such as `unix:path=/run/user/1000/bus`.
-    ///   - matches: Match rules for the wanted signals.
+    /// - address: Such as `unix:path=/run/user/1000/bus`.
+    /// - matches: Match rules for the wanted signals.
     package init(address: String, matches: [String]) throws(DBusFailure) {
       guard dbus_threads_init_default() != 0 else { throw Self.outOfMemory }
       handle = try Self.checked { dbus_connection_open_private(address, $0) }
@@ -33,7 +35,8 @@
 
     var isConnected: Bool { dbus_connection_get_is_connected(handle) != 0 }
 
-    /// Readable when there is something to ``receive()``; nil when not connected.
+    /// The descriptor that becomes readable when there is something to ``receive(_:)``; nil if the connection has
+    /// none.
     var descriptor: Int32? {
       var descriptor: Int32 = -1
       return dbus_connection_get_unix_fd(handle, &descriptor) != 0 ? descriptor : nil
@@ -64,9 +67,9 @@
       dbus_connection_flush(handle)
     }
 
-    /// The signals that have arrived; does not wait.
+    /// Returns the signals that have arrived, without waiting, and answers the calls that have arrived.
     ///
-    /// - Parameter answer: Answers the calls that have arrived; nil for an unknown method.
+    /// - Parameter answer: Returns the answer to a call, or `nil` for an unknown method.
     func receive(_ answer: (DBusRequest) -> [DBusValue]?) -> [DBusSignal] {
       dbus_connection_read_write(handle, 0)
       var signals: [DBusSignal] = []

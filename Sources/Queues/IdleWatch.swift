@@ -39,7 +39,7 @@ package final class IdleWatch: Sendable {
     }
   }
 
-  /// The time left to wait. At the end, no task waits any more.
+  /// Returns the time left to wait. When none is left, records that no task waits any more.
   private func left() -> Duration {
     state.withLock { state in
       let left = idle - (ContinuousClock.now - state.lastUse)

@@ -39,7 +39,7 @@ package final class TurnQueue: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let decided = state.withLock { state -> Result<Void, any Error>? in
-          // Whoever is cancelled before this was not found among those who wait.
+          // If the task was cancelled earlier, the handler did not find it among those who wait.
           if Task.isCancelled { return .failure(CancellationError()) }
           if state.current == nil {
             state.current = turn
