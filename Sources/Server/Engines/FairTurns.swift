@@ -1,12 +1,12 @@
 import NIOHTTP1
 import Speech
 
-/// The turns that clients take at what keeps the machine busy, over whichever protocol they ask. A client is a household,
-/// or all programs of this machine.
+/// The turns that clients take at work that keeps the machine busy, over whichever protocol they ask. A client is a
+/// household, or the person's own programs.
 struct ClientTurns: Sendable {
   let recordings: FairTurns<[UInt8]>
   let chats: FairTurns<[UInt8]>
-  /// At passages of speech.
+  /// Turns at single passages of speech.
   let passages: FairTurns<[UInt8]>
 
   init(_ limits: ServerLimits) {
@@ -21,8 +21,9 @@ struct ClientTurns: Sendable {
   }
 }
 
-/// Lets a few at a time do what takes long. Clients come by turns, and what one of them asks for in the order it came;
-/// what would wait beyond a bound is refused. A `TurnQueue` serves one at a time and knows no clients.
+/// Lets a few clients at a time do work that takes long. Clients take turns, and the requests of each are served in
+/// order; requests are refused if too many wait. Unlike a `TurnQueue`, it serves several at a time and tells clients
+/// apart.
 actor FairTurns<Client: Hashable & Sendable> {
   private struct Waiting {
     let number: Int
@@ -39,15 +40,16 @@ actor FairTurns<Client: Hashable & Sendable> {
   private var queues: [(client: Client, waiting: [Waiting])] = []
 
   /// - Parameters:
-  ///   - what: What is waited for, in the plural, for the words of a refusal.
-  ///   - most: How many may wait, and of these `mostOfOne` of one client's.
+  /// - what: What is waited for, in the plural, for the words of a refusal.
+  /// - most: How many requests may wait.
+  /// - mostOfOne: How many requests of one client may wait.
   init(_ what: String, atOnce: Int, most: Int, mostOfOne: Int) {
     (self.what, self.atOnce, self.most, self.mostOfOne) = (what, atOnce, most, mostOfOne)
   }
 
   var waitingCount: Int { queues.reduce(0) { $0 + $1.waiting.count } }
 
-  /// Does something when its turn has come.
+  /// Runs `body` when the client's turn has come.
   ///
   /// - Throws: ``APIError`` if too much is waiting, the body's error, or `CancellationError`.
   func take<Result: Sendable>(

@@ -23,7 +23,7 @@ struct HTTPConnection {
     }
   }
 
-  /// Whether the connection may be used for another request.
+  /// Answers a request. Returns whether the connection may be used for another.
   private func answer(
     _ head: HTTPRequestHead, _ parts: RequestParts, _ writer: Writer
   ) async throws -> Bool {

@@ -7,7 +7,7 @@ final class MalformedRequests: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// An error cannot be put into the middle of an answer.
+  /// Whether an answer has begun, into which no error can be put.
   private var isAnswering = false
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

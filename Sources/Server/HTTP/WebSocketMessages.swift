@@ -34,7 +34,7 @@ extension NIOAsyncChannelOutboundWriter<WebSocketFrame> {
     try await write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
   }
 
-  /// Says why before the connection is closed.
+  /// Tells the client why, and closes the connection.
   func close(_ error: APIError) async throws {
     let isOurs = error.status.code >= 500
     try await close(isOurs ? .unexpectedServerError : .policyViolation, error.message)

@@ -60,7 +60,7 @@ struct ChatEndpoint: Sendable {
     }
   }
 
-  /// What is written when the client's turn has come. The turn ends with the text, however slowly the client reads it.
+  /// Generates text when the client's turn has come. The turn ends with the text, however slowly the client reads it.
   private func inTurn(
     _ client: [UInt8], _ write: @escaping @Sendable () -> GenerationStream
   ) -> AsyncThrowingStream<GenerationStream.Element, any Error> {

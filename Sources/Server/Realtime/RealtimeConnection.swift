@@ -23,7 +23,7 @@ struct RealtimeConnection {
 
   static func isPath(_ uri: String) -> Bool { uri == path || uri.hasPrefix(path + "?") }
 
-  /// Ends without a word where the client went away.
+  /// Serves the client, and ends silently when it disconnects.
   func run(_ channel: WebSocketMessages.Channel) async {
     try? await channel.executeThenClose { inbound, writer in
       guard let installation else { return }
@@ -69,11 +69,11 @@ struct RealtimeConnection {
   }
 }
 
-/// What a client of a Realtime session is told, until it is sent.
+/// The messages to a client of a Realtime session, until they are sent.
 final class RealtimeOutbox: Sendable {
-  /// Bytes from which speech waits for the client to read.
+  /// The number of unsent bytes above which speech waits for the client to read.
   private static let enough = 1 << 20
-  /// Bytes beyond which a client that does not read is left.
+  /// The number of unsent bytes above which a client that does not read is disconnected.
   private static let most = 8 << 20
 
   let messages: AsyncStream<String>
@@ -102,7 +102,7 @@ final class RealtimeOutbox: Sendable {
   }
 }
 
-/// The names by which a client knows what it is told: those of OpenAI's interface now, or those of its beta, for which a
+/// The names that a client expects in events: those of OpenAI's current interface, or those of its beta, for which a
 /// client asks with the header `OpenAI-Beta: realtime=v1`.
 enum RealtimeDialect: Sendable, Hashable {
   case current
@@ -112,7 +112,7 @@ enum RealtimeDialect: Sendable, Hashable {
     self = head.headers["openai-beta"].contains { $0.contains("realtime=v1") } ? .beta : .current
   }
 
-  /// The name of an event; nil for one that the client does not know.
+  /// Returns the name of an event, or `nil` if the client does not know such events.
   func name(_ event: String) -> String? {
     guard self == .beta else { return event }
     switch event {

@@ -3,19 +3,18 @@ import Capture
 import Foundation
 import Speech
 
-/// What a client's sound becomes: utterances where the server finds them, else what is kept until it is committed.
+/// Processes a client's sound: finds utterances in it, or keeps it until the client commits it.
 struct RealtimeEar {
   private let form: RealtimeSound
   private let resampler: SoxrResampler
-  /// Nil where the client commits its sound itself.
+  /// Finds utterances; nil if the client commits its sound itself.
   private var segmenter: UtteranceSegmenter?
-  /// What was not committed.
+  /// The samples that are not committed yet.
   private(set) var kept: [Float] = []
-  /// Samples heard in the session.
+  /// The number of samples heard in the session.
   private(set) var position: Int
 
-  /// - Parameters:
-  ///   - position: Samples heard in the session before.
+  /// - Parameter position: The number of samples heard in the session before.
   /// - Throws: `AudioFileError`.
   init(_ settings: RealtimeSettings, detector: any VoiceActivityDetector, from position: Int = 0) throws {
     form = settings.input
@@ -38,7 +37,7 @@ struct RealtimeEar {
 
   /// Takes the next sound.
   ///
-  /// - Returns: What it shows; nothing where the client commits it.
+  /// - Returns: The events of utterances in it; none if the client commits its sound itself.
   /// - Throws: ``APIError`` for a cut sample, or `AudioFileError`.
   mutating func take(_ bytes: Data) throws -> [UtteranceEvent] {
     guard let given = form.samples(in: bytes) else {
@@ -63,20 +62,20 @@ struct RealtimeEar {
     return events
   }
 
-  /// Takes what waits to be committed.
+  /// Returns the sound that waits to be committed, and forgets it.
   mutating func commit() -> AudioChunk {
     defer { kept = [] }
     return AudioChunk(samples: kept, start: position - kept.count)
   }
 
-  /// Forgets what was not committed.
+  /// Forgets the sound that was not committed.
   mutating func clear() {
     kept = []
     segmenter?.restart()
   }
 }
 
-/// A detector that takes sound for speech from another probability on.
+/// A detector with another probability from which sound is speech.
 private struct ThresholdDetector: VoiceActivityDetector {
   var detector: any VoiceActivityDetector
   let threshold: Float
@@ -85,7 +84,7 @@ private struct ThresholdDetector: VoiceActivityDetector {
   var lookAhead: Int { detector.lookAhead }
   var minimumSpeech: Double { detector.minimumSpeech }
   var startThreshold: Float { threshold }
-  /// As far below as Silero's.
+  /// As far below the start threshold as Silero's.
   var endThreshold: Float { max(threshold - 0.15, 0.01) }
 
   mutating func process(_ chunk: AudioChunk, _ body: (VoiceActivityFrame) -> Void) {
@@ -101,7 +100,7 @@ struct RealtimeUtterance {
   private let sound: AsyncStream<AudioChunk>.Continuation
   private(set) var samples = 0
 
-  /// - Parameter kind: What is expected.
+  /// - Parameter kind: Returns the kind of utterance that is expected.
   init(
     _ item: String, by recognizer: any Recognizer,
     expecting kind: @escaping @Sendable () async -> UtteranceKind

@@ -3,7 +3,7 @@ import Foundation
 import JSONValues
 import LanguageModel
 
-/// Something in the conversation of a Realtime session: a message, a function's call or what a function gave.
+/// An item in the conversation of a Realtime session: a message, a function call, or a function's output.
 struct RealtimeItem: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)
@@ -38,7 +38,7 @@ struct RealtimeItem: Sendable, Hashable {
   let id: String
   var content: Content
   var status = Status.completed
-  /// What was spoken of it so far.
+  /// The sentences of it that were spoken so far.
   var spoken: [Passage] = []
 
   init(_ id: String = Self.newID(), content: Content) { (self.id, self.content) = (id, content) }
@@ -59,7 +59,7 @@ struct RealtimeItem: Sendable, Hashable {
     return parts.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// As the model reads it; nil if there is nothing to read.
+  /// The item as the model reads it; nil if there is nothing to read.
   var message: ChatMessage? {
     switch content {
     case .message(let role, _): text.isEmpty ? nil : ChatMessage(role, text)

@@ -8,16 +8,18 @@ struct RealtimeItems: Sendable, Hashable {
 
   subscript(_ id: String) -> RealtimeItem? { all.first { $0.id == id } }
 
-  /// As the model reads them. What the program's own instructions add is told apart.
+  /// The items as the model reads them, without those of the system, which are ``instructions``.
   var messages: [ChatMessage] { all.compactMap(\.message).filter { $0.role != .system } }
 
   var instructions: [String] {
     all.compactMap(\.message).filter { $0.role == .system }.map(\.content)
   }
 
-  /// - Parameter previous: The item before it, `root` for none; nil for the last.
-  /// - Returns: The item before it.
-  /// - Throws: ``APIError`` for an item that is there already, or if that before it is not.
+  /// Inserts an item.
+  ///
+  /// - Parameter previous: The id of the item before it, or `root` for none; nil adds it at the end.
+  /// - Returns: The id of the item before it.
+  /// - Throws: ``APIError`` if there is an item with its id already, or none with the id `previous`.
   mutating func insert(_ item: RealtimeItem, after previous: String? = nil) throws(APIError) -> String? {
     guard self[item.id] == nil else {
       throw .invalid("There is an item “\(item.id)” already.", "item.id", code: "item_exists")
@@ -42,7 +44,7 @@ struct RealtimeItems: Sendable, Hashable {
     if let index = all.firstIndex(where: { $0.id == item.id }) { all[index] = item }
   }
 
-  /// Cuts what the person did not hear of a spoken message.
+  /// Cuts off the part of a spoken message that the person did not hear.
   mutating func truncate(_ id: String, after milliseconds: Int) throws(APIError) {
     let index = try index(id, "item_id")
     guard case .message(.assistant, let parts) = all[index].content, case .sound? = parts.first else {
@@ -55,7 +57,7 @@ struct RealtimeItems: Sendable, Hashable {
 
   /// Forgets the oldest items until the others are few and short enough.
   ///
-  /// - Returns: What was forgotten.
+  /// - Returns: The ids of the forgotten items.
   mutating func trim(toBytes most: Int) -> [String] {
     var (bytes, count) = (all.reduce(0) { $0 + $1.byteCount }, 0)
     while count + 1 < all.count, bytes > most || all.count - count > Self.mostItems {
@@ -65,7 +67,7 @@ struct RealtimeItems: Sendable, Hashable {
     return forget(count)
   }
 
-  /// Forgets the items of the oldest messages.
+  /// Forgets the items of the oldest messages and returns their ids.
   mutating func forget(messages: Int) -> [String] {
     var (left, count) = (messages, 0)
     while left > 0, count < all.count {

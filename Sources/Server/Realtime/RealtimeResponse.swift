@@ -6,7 +6,7 @@ import LanguageModel
 struct RealtimeResponse {
   enum End: Sendable, Hashable {
     case completed
-    /// The answer has as many tokens as it may have.
+    /// The answer reached its maximum of tokens.
     case cut
     case cancelled(Reason)
     case failed(String)
@@ -19,10 +19,10 @@ struct RealtimeResponse {
 
   let id = RealtimeItem.newID("resp")
   let settings: RealtimeSettings
-  /// What it answers in the place of the conversation, of which it then is no part.
+  /// The messages that it answers if it is no part of the conversation; otherwise nil.
   var aside: [ChatMessage]?
   var metadata: JSONValue = .null
-  /// What is complete.
+  /// The complete items.
   var output: [RealtimeItem] = []
   /// The message that is being written or spoken.
   var message: RealtimeItem?

@@ -3,7 +3,7 @@ import Foundation
 import JSONValues
 import Speech
 
-/// What a response tells: a message, written or spoken, or a function's call.
+/// The output of a response: a message, written or spoken, or a function call.
 extension RealtimeSession {
   func tell(_ call: FunctionCall, in id: String) {
     guard isGoingOn(id), let response else { return }
@@ -143,7 +143,7 @@ extension RealtimeSession {
       ])
   }
 
-  /// Tells of the message's only part.
+  /// Sends an event about the message's only part.
   private func tellPart(_ event: String, _ more: JSONValue = [:]) {
     guard let response, let message = response.message, case .object(let members) = more else { return }
     let at: [JSONValue.Member] = [

@@ -8,7 +8,7 @@ import Speech
 
 /// Responses: the assistant carries out what it can, a function of the client's is called, or the model answers.
 extension RealtimeSession {
-  /// A response that the client asks for.
+  /// Begins a response that the client asks for.
   func respond(_ event: JSONFields) throws {
     guard response == nil else {
       throw APIError.invalid(
@@ -24,7 +24,7 @@ extension RealtimeSession {
       if try fields.text("conversation") == "none" { wanted.aside = items.messages }
       if let input = try fields.array("input") { wanted.aside = try messages(input, fields) }
     }
-    // Only what the person said last is theirs to be done; what a program fills in before it was said elsewhere.
+    // The assistant carries out only what the person said last; items that a program filled in were said elsewhere.
     let last = wanted.aside == nil ? items.all.last : nil
     begin(wanted, answering: last?.id)
   }
@@ -44,7 +44,7 @@ extension RealtimeSession {
     }
   }
 
-  /// Answers a turn of speech, after the response that is being made.
+  /// Answers a turn of speech, after the current response if there is one.
   func answer(_ item: String) {
     guard response == nil else { return owed.append(item) }
     begin(RealtimeResponse(settings), answering: item)
@@ -123,15 +123,15 @@ extension RealtimeSession {
     }
   }
 
-  /// Lets the assistant do what the person asked for.
+  /// Lets the assistant carry out the person's words, if they are a command.
   ///
-  /// - Returns: What it says to that; nil if it has nothing to do with it.
+  /// - Returns: The words of its answer; nil if the response is to be made in another way.
   private func act(on item: String, for id: String) async throws -> String? {
     guard let response, response.id == id, !response.settings.callable.isRequired,
       let text = items[item]?.saidByPerson, taken.insert(item).inserted
     else { return nil }
     let (assistant, heard) = (served.assistant, heard.removeValue(forKey: item))
-    // What is done is done as a whole, even if the response is cancelled.
+    // An action is carried out as a whole, even if the response is cancelled.
     let acting = Task { () async throws -> Turn in
       if let heard, heard.text == text { return try await assistant.hear(heard) }
       return try await assistant.ask(text)
@@ -154,7 +154,7 @@ extension RealtimeSession {
     turn.all.compactMap { installation.presentation.speech(of: $0, .on) }.joined(separator: " ")
   }
 
-  /// Another response in the place of one that was cancelled.
+  /// Returns the id of the current response, or of a new one in place of one that was cancelled.
   private func replaced() -> String {
     if let response { return response.id }
     let new = RealtimeResponse(settings)

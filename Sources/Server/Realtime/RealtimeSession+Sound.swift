@@ -74,7 +74,7 @@ extension RealtimeSession {
       for event in ear.finish() { take(event) }
       return
     }
-    // As little as OpenAI's takes.
+    // OpenAI's interface takes no less.
     guard ear.keptSeconds >= 0.1 else { throw Self.nothingToCommit }
     let sound = ear.commit()
     let item = RealtimeItem.newID()
@@ -108,7 +108,7 @@ extension RealtimeSession {
   func recognize(_ sound: AudioChunk, as item: String) {
     let (recognizer, expected) = (served.listening.recognizer, expected)
     let transcript = Task {
-      // What is longer than an utterance is recognized by its pauses.
+      // Sound that is longer than an utterance is divided at its pauses.
       guard sound.duration > UtteranceSegmenter.Configuration().maximumDuration else {
         return try await recognizer.recognize(
           AudioChunk(samples: sound.samples), expecting: await expected())
@@ -120,7 +120,7 @@ extension RealtimeSession {
     recognize(transcript, as: item, samples: sound.samples.count, isTurn: false)
   }
 
-  /// - Parameter isTurn: Whether it is answered without being asked for.
+  /// - Parameter isTurn: Whether it is a turn of speech, which may be answered without a request.
   private func recognize(
     _ transcript: Task<Transcript, any Error>, as item: String, samples: Int, isTurn: Bool
   ) {

@@ -25,7 +25,7 @@ actor RealtimeSession {
   var items = RealtimeItems()
   var ear: RealtimeEar
   var utterance: RealtimeUtterance?
-  /// When sound came last.
+  /// The time at which the last sound came.
   var lastSound = ContinuousClock.now
   /// The recognition of items, by their ids.
   var hearing: [String: Task<Void, Never>] = [:]
@@ -36,7 +36,7 @@ actor RealtimeSession {
   /// Whether the model spoke last.
   var wasTalk = false
   var response: RealtimeResponse?
-  /// What the person said while a response was being made, to be answered after it.
+  /// The items that the person said while a response was being made, to be answered after it.
   var owed: [String] = []
 
   init(
@@ -55,7 +55,7 @@ actor RealtimeSession {
     prepare()
   }
 
-  /// Loads what is needed, and reads the instructions in advance.
+  /// Loads the recognizer and the model, and has the model read the instructions in advance.
   private func prepare() {
     let wishes = settings.wishes
     Task { [installation, served] in
@@ -74,7 +74,7 @@ actor RealtimeSession {
     await served.assistant.endEvents()
   }
 
-  /// Takes what a client sends; what is wrong with it is told.
+  /// Handles a client's message, and tells the client what is wrong with it.
   func take(_ message: ByteBuffer) async {
     var event: String?
     do {
@@ -154,7 +154,7 @@ actor RealtimeSession {
     if let sound { recognize(sound, as: given.item.id) }
   }
 
-  /// Adds an item and tells so.
+  /// Adds an item and tells the client.
   func add(_ item: RealtimeItem, after previous: String? = nil) throws {
     let before = try items.insert(item, after: previous)
     let told: [JSONValue.Member] = [
@@ -178,7 +178,7 @@ actor RealtimeSession {
     guard let end = try event.integer("audio_end_ms", in: 0...Int(Int32.max)) else {
       throw APIError.invalid("The field “audio_end_ms” is missing.", "audio_end_ms")
     }
-    // What is still being spoken ends here.
+    // A message that is still being spoken ends here.
     if response?.message?.id == id { cancel(.clientCancelled) }
     try items.truncate(id, after: end)
     tell(
@@ -194,7 +194,9 @@ actor RealtimeSession {
 
   // MARK: Telling
 
-  /// - Parameter content: An object with what there is to tell.
+  /// Sends an event.
+  ///
+  /// - Parameter content: An object with the event's fields.
   func tell(_ event: String, _ content: JSONValue = [:]) {
     guard let name = dialect.name(event), case .object(let members) = content else { return }
     let head: [JSONValue.Member] = [

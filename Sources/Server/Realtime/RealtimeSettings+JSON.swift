@@ -1,7 +1,7 @@
 import Foundation
 import JSONValues
 
-/// Settings as a client is told them.
+/// The settings as JSON for a client.
 extension RealtimeSettings {
   func json(_ dialect: RealtimeDialect, id: String, model: String) -> JSONValue {
     let functions = JSONValue.array(

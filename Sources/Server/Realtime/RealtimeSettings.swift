@@ -1,22 +1,22 @@
 import Chat
 import JSONValues
 
-/// What a client of a Realtime session has set, for the session or for a single response.
+/// The settings of a Realtime session, or of a single response.
 ///
 /// Source: OpenAI, "API reference", "Realtime", and the types of the package `openai`.
 struct RealtimeSettings: Sendable, Hashable {
   /// How turns of speech are found.
   struct TurnDetection: Sendable, Hashable {
-    /// How soon a pause ends a turn where the client leaves that to the server, in milliseconds.
+    /// The milliseconds of silence that end a turn, by the eagerness that a client names instead.
     static let pauses = ["low": 1_200, "medium": 700, "auto": 700, "high": 400]
 
-    /// Nil unless the client leaves the length of pauses to the server.
+    /// The eagerness, if the client leaves the length of pauses to the server.
     var eagerness: String?
     /// The probability from which sound is speech.
     var threshold = 0.5
-    /// Milliseconds.
+    /// The milliseconds of sound before speech that are kept with it.
     var prefixPadding = 300
-    /// Milliseconds.
+    /// The milliseconds of silence that end a turn.
     var silence = 500
     var createsResponse = true
     var interruptsResponse = true
@@ -29,14 +29,14 @@ struct RealtimeSettings: Sendable, Hashable {
   var output = RealtimeSound.pcm
   var voice = "alloy"
   var speed = 1.0
-  /// Nil where the client commits its sound itself.
+  /// How turns of speech are found; nil if the client commits its sound itself.
   var turnDetection: TurnDetection? = TurnDetection()
-  /// What the client calls the recognizer whose transcripts it wants to be told; nil if it wants none.
+  /// The client's description of the transcripts that it wants; nil if it wants none.
   var transcription: JSONValue?
   var functions: [ChatFunction] = []
   var choice = CallableFunctions.Choice.auto
   var temperature: Double?
-  /// Nil for as many as the person has set.
+  /// The most tokens of an answer; nil for the person's setting.
   var maximumTokens: Int?
 
   /// The functions that may be called, and whether one has to be.
@@ -52,7 +52,7 @@ struct RealtimeSettings: Sendable, Hashable {
 }
 
 extension RealtimeSettings {
-  /// Changes what a client names, in the shape of now or in that of the beta.
+  /// Applies a client's changes, in the form of the current interface or of its beta.
   ///
   /// - Throws: ``APIError``; then nothing has changed.
   mutating func change(_ fields: JSONFields) throws(APIError) {

@@ -27,7 +27,8 @@ struct AccessToken: Sendable {
     cookie = Self.encoded(SHA256Digest(of: "VoiceCore browser".utf8, key: text.utf8).bytes)
   }
 
-  /// The token in a folder, made if there is none; and whether it is so new that nobody can have been told.
+  /// Returns the token in a folder, which is made if there is none, and whether it was made just now, so that nobody
+  /// can know it yet.
   ///
   /// - Throws: ``ServerError``.
   static func kept(

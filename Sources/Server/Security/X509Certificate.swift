@@ -3,13 +3,13 @@ import Foundation
 
 /// A certificate (RFC 5280), read and signed by OpenSSL.
 struct X509Certificate: Sendable, Hashable {
-  /// Its encoding, the value of every certificate.
+  /// The certificate in DER, which is all of its value.
   let der: [UInt8]
 
   /// What OpenSSL refused.
   enum Failure: Error { case unreadable, unsigned }
 
-  /// What a certificate says of the one it is for.
+  /// The fields and extensions of a certificate.
   struct Contents {
     var name: String
     var start: Date
@@ -26,7 +26,7 @@ struct X509Certificate: Sendable, Hashable {
 
   /// Signs a certificate.
   ///
-  /// - Parameter issuer: Who vouches for it; nil for a certificate that vouches for itself.
+  /// - Parameter issuer: The certificate and key that vouch for it; nil for a self-signed certificate.
   init(_ contents: Contents, of key: PrivateKey, by issuer: (X509Certificate, PrivateKey)?) throws {
     guard let certificate = X509_new() else { throw Failure.unsigned }
     defer { X509_free(certificate) }
@@ -78,7 +78,7 @@ struct X509Certificate: Sendable, Hashable {
     guard result > 0 else { throw Failure.unsigned }
   }
 
-  /// When it ends to be valid.
+  /// The end of its validity.
   var end: Date {
     get throws {
       try withPointer { certificate in
@@ -106,7 +106,7 @@ struct X509Certificate: Sendable, Hashable {
     }
   }
 
-  /// Whether a key is the one that it vouches for.
+  /// Whether it certifies a key.
   func isOf(_ key: PrivateKey) throws -> Bool {
     try withPointer { certificate in
       try key.withPointer { EVP_PKEY_eq(X509_get0_pubkey(certificate), $0) == 1 }

@@ -15,7 +15,7 @@ struct AudioFrame: Hashable {
     (self.stream, self.position, self.samples) = (stream, position, samples)
   }
 
-  /// Nil for invalid bytes.
+  /// Reads a binary message; nil for invalid bytes.
   init?(_ bytes: ByteBuffer) {
     var bytes = bytes
     guard let stream = bytes.readInteger(endianness: .little, as: UInt32.self),

@@ -7,7 +7,7 @@ import Skills
 import Understanding
 
 extension Presentation {
-  /// A waiting turn: its question, and its readings with their fields for a form.
+  /// The event for a waiting turn: its question, and its readings with their fields for a form.
   func json(of turn: Turn) throws -> JSONObject {
     let question = question(of: turn)
     var line = JSONObject()

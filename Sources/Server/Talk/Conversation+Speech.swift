@@ -1,14 +1,14 @@
 import Assistant
 import JSONValues
 
-/// What a client's microphone hears.
+/// The audio from a client's microphone.
 extension Conversation {
-  /// Takes audio; the first frame of a stream begins it.
+  /// Takes a frame of audio. The first frame of a stream begins it.
   ///
-  /// - Throws: ``APIError`` where the client does not keep to the order or is too fast.
+  /// - Throws: ``APIError`` if audio before the frame is missing, or if it comes too fast.
   func take(_ frame: AudioFrame) async throws {
     if hearing?.stream != frame.stream {
-      // A frame of a stream that is over came twice.
+      // The frame repeats one of a stream that is over.
       guard frame.stream > lastStream else {
         return acknowledge(frame.stream, frame.position + frame.samples.count)
       }
@@ -27,7 +27,7 @@ extension Conversation {
     acknowledge(frame.stream, chunk.start + chunk.samples.count)
   }
 
-  /// A stream begins while an answer is said aloud.
+  /// Notes that a stream begins while an answer is said aloud, which it interrupts only by words.
   func overhear(_ stream: UInt32) { overheard = stream }
 
   private func listen(to number: UInt32) {
@@ -43,7 +43,7 @@ extension Conversation {
     }
   }
 
-  /// The client of an overheard stream learns how much of it nobody interrupted in.
+  /// Tells the client how far an overheard stream has been listened to without an interruption.
   private func listened(to stream: UInt32, upTo position: Int) {
     let listened: JSONValue = [
       "event": "listened", "stream": .number("\(stream)"), "samples": .number("\(position)"),
@@ -51,13 +51,13 @@ extension Conversation {
     send(listened.text)
   }
 
-  /// The client's button is held.
+  /// Handles a held button: no pause ends what is said.
   func hold(_ stream: UInt32) {
     guard hearing?.stream == stream else { return }
     hearing?.inputs.yield(.open(held: true))
   }
 
-  /// The client has sent the whole stream.
+  /// Handles the end of a stream, which has `samples` samples.
   func end(_ stream: UInt32, samples: Int) throws {
     guard hearing?.stream == stream else { return }
     guard hearing?.intake.position ?? samples >= samples else {
@@ -66,13 +66,13 @@ extension Conversation {
     hearing?.inputs.finish()
   }
 
-  /// What is being said is to be forgotten.
+  /// Discards what is being said in a stream.
   func cancel(_ stream: UInt32) {
     guard hearing?.stream == stream else { return }
     hearing?.cancel()
   }
 
-  /// Keeps what a client says aloud for as long as a microphone may pick it up.
+  /// Remembers the last three sentences that the client says aloud, since its microphone may pick them up.
   func remember(said words: String) { said = said.suffix(2) + [words] }
 
   private func heard(_ stream: UInt32, turns: [Turn], failure: (any Error)?) {

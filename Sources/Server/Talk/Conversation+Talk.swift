@@ -8,15 +8,15 @@ import Understanding
 
 /// A language model's part of a conversation.
 struct Talk {
-  /// Made with the first answer, so that nobody waits for a model that is not needed.
+  /// The chat with the model, made with the first answer so that nobody waits for a model that is not needed.
   var chat: Chat?
   /// The model of the chat.
   var model: (any ChatModel)?
-  /// What was said so far, while no model is held.
+  /// The messages so far, while there is no chat.
   var messages: [ChatMessage]
   /// Where the conversation is kept.
   let kept: KeptTalk?
-  /// How many of its messages are older than its events.
+  /// The number of messages that are older than the conversation's events.
   let earlier: Int
 
   /// - Parameter messages: What was said before.
@@ -25,7 +25,7 @@ struct Talk {
   }
   /// Whether the model spoke last.
   var wasLast = false
-  /// The sentence that the client has, by its number, and who waits until it was said.
+  /// The number of the last sentence that the client was given, and the answer that waits until it was said.
   var sentence = 0
   var speaking: CheckedContinuation<Void, Never>?
 }
@@ -42,7 +42,7 @@ struct KeptTalk: Sendable {
   }
 }
 
-/// The Chat page: a model answers what asks the assistant for nothing, a sentence at a time; the client tells when each was said.
+/// The Chat page: a model answers what is not a command, a sentence at a time. The client tells when each was said.
 extension Conversation {
   /// Whether an event ends a turn that the model answers.
   func talks(_ event: AssistantEvent) -> Bool {
@@ -66,7 +66,7 @@ extension Conversation {
     }
   }
 
-  /// Whether the model called a tool for the person's words, of which the assistant's events tell.
+  /// Returns whether the model called a tool for the person's words. The assistant's events tell of the call.
   private func hasTool(for text: String, _ model: any ChatModel, _ assistant: Assistant) async -> Bool {
     do {
       return try await assistant.proposal(by: model, for: text) != nil
@@ -76,7 +76,7 @@ extension Conversation {
     }
   }
 
-  /// The model knows what was done, so that the conversation can go on about it.
+  /// Tells the model what was done, so that the conversation can continue about it.
   func told(_ turn: Turn, isTalk: Bool) async {
     talk?.wasLast = isTalk
     guard talk != nil, !isTalk, !turn.waits, let words = presentation.speech(of: turn, .on) else { return }
@@ -97,8 +97,8 @@ extension Conversation {
     await talk?.chat?.interrupt()
   }
 
-  /// How a stream is listened to that began while an answer is said aloud: its client learns that somebody interrupts, or
-  /// else hears nothing of it.
+  /// Returns the settings for listening to a stream that begins while an answer is said aloud. The client is told of
+  /// it only if somebody interrupts the answer.
   func overhearing(_ stream: UInt32) -> ListeningSettings {
     var listening = served.listening
     listening.recognizer = OverhearingRecognizer(
@@ -119,14 +119,14 @@ extension Conversation {
     }
   }
 
-  /// The client has said a sentence aloud, or only shows it.
+  /// Handles the client's report that a sentence was said aloud, or is only shown.
   func spoke(_ sentence: Int) {
     guard sentence == talk?.sentence else { return }
     talk?.speaking?.resume()
     talk?.speaking = nil
   }
 
-  /// Nobody is connected: nothing is said, and the model is let go.
+  /// Stops speaking and releases the model, since nobody is connected.
   func leaveTalk() {
     guard let chat = talk?.chat else { return }
     spoke(talk?.sentence ?? 0)
@@ -168,7 +168,7 @@ extension Conversation {
     return chat
   }
 
-  /// Gives the client a sentence, and returns when it was said.
+  /// Sends the client a sentence, and returns when it was said.
   private func say(_ sentence: String) async {
     guard outlet != nil, let number = talk.map({ $0.sentence + 1 }) else { return }
     talk?.sentence = number
@@ -185,7 +185,7 @@ extension Conversation {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { speaking in
-        // That of an answer that was stopped.
+        // Ends the wait of an answer that was stopped.
         talk?.speaking?.resume()
         talk?.speaking = speaking
       }
@@ -199,7 +199,7 @@ extension Conversation {
     do {
       switch event {
       case .text(let text):
-        // Only who is there sees it grow; the sentences are kept.
+        // Only a connected client sees the text grow; the sentences are kept for others.
         try line.add("event", "writing")
         try line.add("text", text)
         return send(line.text)

@@ -17,7 +17,7 @@ extension Conversation {
     do {
       if turn.waits { try tell(presentation.json(of: turn)) }
       if let receipt = turn.receipt { try follow(mailOf: receipt) }
-      // A question that was not understood stays open and is put again.
+      // An answer that was not understood leaves its question open, which is put again.
       if isTalk { await answer(turn) } else { try speak(turn.decision == .reprompt ? asked ?? turn : turn) }
       await told(turn, isTalk: isTalk)
     } catch {
@@ -32,7 +32,7 @@ extension Conversation {
     var line = JSONObject()
     try line.add("event", "speech")
     try line.add("text", words)
-    // Who does not look at the screen answers by voice.
+    // A person who does not look at the screen answers by voice.
     try line.add("awaits_answer", served.speechBack == .confirm && turn.waits)
     try tell(line)
   }
@@ -49,7 +49,7 @@ extension Conversation {
     }
   }
 
-  /// Tells how long a message can be taken back, and what becomes of it then.
+  /// Tells the client how long a message can be taken back, and then what became of it.
   private func follow(mailOf receipt: Receipt) throws {
     for effect in receipt.effects {
       guard case .queuedMessage(let id, let folder, let sendAt) = effect else { continue }
@@ -79,7 +79,7 @@ extension Conversation {
     return line
   }
 
-  /// Another model is used from now on.
+  /// Tells the client that another model takes over.
   func stepped(_ sentence: String) throws {
     var line = JSONObject()
     try line.add("event", "step")
@@ -89,7 +89,7 @@ extension Conversation {
 
   func report(_ event: AssistantEvent, isTalk: Bool = false) {
     var event = event
-    // Where files lie is nobody's business.
+    // Clients need not know where files are.
     if case .failure(let words) = event { event = .failure(APIError.withoutFolders(words)) }
     do {
       var line = try event.json(commands)
@@ -115,7 +115,8 @@ extension Conversation {
 
   func tell(_ event: JSONObject) throws { send(try log.add(event).text) }
 
-  /// Tells the client of the moment; one that does not read is left, and sees the rest when it comes back.
+  /// Sends a message to the connected client. One that does not read is disconnected, and gets the rest when it comes
+  /// back.
   func send(_ text: String) {
     if case .dropped? = outlet?.yield(text) { disconnect(connections) }
   }
@@ -127,10 +128,11 @@ struct MessageDeparture {
   let outbox: Outbox
   let sendAt: Date
 
-  /// For how long after its time it is looked for, in seconds.
+  /// The seconds after `sendAt` for which the message is watched.
   private static let patience = 120.0
 
-  /// Where it stands when it has left, or could not; nil where it was taken back.
+  /// Waits for the message to be sent or refused, until two minutes after `sendAt` at most, and returns its state.
+  /// Returns `nil` if it was taken back.
   ///
   /// - Throws: `CancellationError`.
   func settled() async throws -> OutboxState? {

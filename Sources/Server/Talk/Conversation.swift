@@ -8,10 +8,11 @@ import LanguageModel
 import Presentation
 import Understanding
 
-/// One client's talk with an assistant, which outlives its connections: what happened while none was there is told to the
-/// next.
+/// One client's conversation with an assistant. It outlives its connections: the next one is told what happened while
+/// there was none.
 actor Conversation {
-  /// What a client is told; ends when another takes its place, or when it does not read.
+  /// A connection and the messages for it. They end when another connection takes its place, or when the client does
+  /// not read.
   struct Connection {
     let number: Int
     let messages: AsyncStream<String>
@@ -20,7 +21,7 @@ actor Conversation {
   nonisolated let id: String
   let installation: ServedInstallation
   private(set) var served: ServedAssistant
-  /// Of the settings that the assistant was made with; nil where it is to be made anew.
+  /// The version of the settings that the assistant was made with; nil if it must be made anew.
   private var settingsVersion: String?
   let presentation: Presentation
   let commands: CommandJSON
@@ -31,19 +32,19 @@ actor Conversation {
   private var telling: Task<Void, Never>?
   var hearing: SpeechStream?
   var lastStream: UInt32 = 0
-  /// The stream that does not end an answer by itself.
+  /// The stream that began while an answer was said aloud, which it interrupts only by words.
   var overheard: UInt32?
-  /// The answers of a language model; nil where none answers.
+  /// The conversation with a language model; nil if none takes part.
   var talk: Talk?
-  /// What was said aloud last.
+  /// The last sentences that the client said aloud.
   var said: [String] = []
-  /// Since when nobody is connected.
+  /// The time since which nobody is connected; nil while a client is.
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
   /// - Parameters:
-  ///   - id: Of one that ended, whose client comes back; nil for a new one.
-  ///   - keys: Whose keys of requests it takes, where they outlive it; nil for keys of its own.
-  ///   - talks: Whether a language model answers what asks for nothing.
+  /// - id: The id of a conversation that ended and whose client comes back; nil for a new one.
+  /// - keys: The scope of the keys of requests, if they outlive the conversation; nil for a scope of its own.
+  /// - talks: Whether a language model answers what is not a command.
   init(
     _ installation: ServedInstallation, id: String? = nil, keys: String? = nil, talks: Bool = false
   ) async throws {
@@ -65,13 +66,13 @@ actor Conversation {
     }
   }
 
-  /// Goes on with another assistant, as soon as nothing waits and nothing is being said.
+  /// Makes another assistant as soon as nothing waits and nothing is being said.
   func renew() async {
     settingsVersion = nil
     await refresh()
   }
 
-  /// Goes on with an assistant of the settings of now, whoever changed them, unless something waits or is being said.
+  /// Makes another assistant if the settings have changed, unless something waits or is being said.
   func refresh() async {
     let version = installation.settings.version()
     guard version != settingsVersion, await served.assistant.waiting.isEmpty, hearing == nil else { return }
@@ -86,7 +87,7 @@ actor Conversation {
     }
   }
 
-  /// Ends it; what was being said is not acted on.
+  /// Ends the conversation; what is being said is not acted on.
   func close() async {
     hearing?.cancel()
     hearing = nil
@@ -96,7 +97,7 @@ actor Conversation {
     telling?.cancel()
   }
 
-  /// Connects a client, in the place of one before: first what it has not seen, then what happens.
+  /// Connects a client in place of an earlier connection. It is sent what it has not seen, and then what happens.
   func connect(seen: Int, isResumed: Bool) throws -> Connection {
     outlet?.finish()
     let (messages, continuation) = AsyncStream<String>.makeStream(
@@ -119,7 +120,7 @@ actor Conversation {
     return Connection(number: connections, messages: messages)
   }
 
-  /// The client of that connection went away.
+  /// Handles the end of a connection, unless another has taken its place.
   func disconnect(_ connection: Int) {
     guard connection == connections else { return }
     outlet?.finish()
@@ -130,12 +131,12 @@ actor Conversation {
 
   // MARK: Requests
 
-  /// Does what a client asks for; a repeated request is answered as it was the first time.
+  /// Carries out a client's request. A repeated request gets the answer that it got the first time.
   func answer(_ call: ConversationCall, key: String?) async throws -> JSONObject {
     try await repeated.answer(key, to: try call.content) { try await self.perform(call) }
   }
 
-  /// Does what a client asks for and tells it the answer.
+  /// Carries out a client's request and sends the answer.
   func reply(to call: ConversationCall, key: String?) async {
     var line = JSONObject()
     do {
@@ -192,7 +193,7 @@ actor Conversation {
     return line
   }
 
-  /// A turn as an answer tells of it.
+  /// A turn as JSON, for the answer to a request.
   private func json(of turn: Turn) throws -> JSONObject {
     var line = JSONObject()
     try line.add("turn", turn.id)

@@ -13,7 +13,7 @@ struct ConversationConnection {
   /// The requests over all WebSockets that are not answered yet.
   let calls: OpenPlaces
 
-  /// Ends without a word where the client went away.
+  /// Serves the client, and ends silently when it disconnects.
   func run(_ channel: WebSocketMessages.Channel) async {
     try? await channel.executeThenClose { inbound, writer in
       guard let conversations else { return }
@@ -70,7 +70,7 @@ struct ConversationConnection {
     case .cancel(let stream): await conversation.cancel(stream)
     case .spoken(let sentence): await conversation.spoke(sentence)
     case .interrupt: await conversation.interrupt()
-    // Audio goes on being taken while something is done.
+    // Audio is still taken while a request is carried out.
     case .call(let call, let key):
       guard calls.begin(atMost: limits.waitingCalls) else {
         throw APIError(

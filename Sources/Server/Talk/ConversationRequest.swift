@@ -5,10 +5,10 @@ import NIOCore
 import NIOHTTP1
 import Understanding
 
-/// What a client of a conversation asks for, as a JSON object with its `type`.
+/// A client's message in a conversation, a JSON object with its `type`.
 enum ConversationRequest: Hashable {
-  /// The first of a connection: which conversation it goes on with, the last event that it has seen of it, and whether a
-  /// language model answers in it.
+  /// The first message of a connection: the conversation to continue, the last event that the client has seen of it,
+  /// and whether a language model takes part in it.
   case hello(conversation: String?, seen: Int, talks: Bool)
   /// The stream ends after so many samples.
   case end(stream: UInt32, samples: Int)
@@ -60,11 +60,11 @@ enum ConversationRequest: Hashable {
 /// What a conversation can be asked to do, over a WebSocket or over HTTP.
 enum ConversationCall: Hashable {
   case ask(String)
-  /// Does what waits: one of its readings, with fields changed. A field without words is taken out. What destroys is done
-  /// when it is confirmed once more, with `really`.
+  /// Carries out a waiting turn in one of its readings, with changed fields. An empty field is removed. What destroys
+  /// something is done only when it is confirmed again with `really`.
   case confirm(UUID, reading: Int, fields: [Slot: String], really: Bool)
   case dismiss(UUID)
-  /// Takes back what a receipt tells of; nil for the last that was done.
+  /// Undoes the action of a receipt; nil for the last action.
   case undo(UUID?)
 
   /// - Parameter others: Fields that the request has beside those of the call.
@@ -91,7 +91,7 @@ enum ConversationCall: Hashable {
     "undo": ["receipt"],
   ]
 
-  /// All that is asked for, the same for what means the same.
+  /// The request as text; requests that mean the same have the same text.
   var content: String {
     get throws {
       var line = JSONObject()

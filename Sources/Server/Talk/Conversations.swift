@@ -16,8 +16,8 @@ actor Conversations {
     (self.installation, limit) = (installation, limits.conversations)
   }
 
-  /// The conversation of that id where it goes on, else a new one. One that ended with the server begins anew under its own
-  /// id, so that requests that its client repeats are still known by their keys.
+  /// Returns the open conversation with an id, or else a new one. A conversation that ended with the server starts
+  /// anew under its own id, so that the keys of repeated requests are still known.
   func join(_ id: String?, talks: Bool = false) async throws -> (conversation: Conversation, isResumed: Bool)
   {
     if let id, let known = open[id] { return (known, true) }
@@ -36,7 +36,7 @@ actor Conversations {
     }
   }
 
-  /// The one that all programs share which ask over HTTP.
+  /// The conversation that all programs share which ask over HTTP.
   func forPrograms() async throws -> Conversation {
     let starting = ofPrograms ?? Task { try await start(keys: "programs") }
     ofPrograms = starting
@@ -48,13 +48,13 @@ actor Conversations {
     }
   }
 
-  /// Lets all go on with an assistant of the settings of now.
+  /// Makes all conversations use the present settings.
   func renew() async {
     for conversation in open.values { await conversation.renew() }
     if let conversation = try? await ofPrograms?.value { await conversation.renew() }
   }
 
-  /// Tells all that another model is used from now on.
+  /// Tells all conversations that another model takes over.
   func stepped(_ sentence: String) async {
     for conversation in open.values { try? await conversation.stepped(sentence) }
   }
@@ -79,7 +79,7 @@ actor Conversations {
     return conversation
   }
 
-  /// Ends those that nobody comes back to, and where that is not enough the one left longest.
+  /// Ends conversations whose clients stay away, and the one left longest if there is still no room.
   private func makeRoom() async throws {
     var lonely: [(conversation: Conversation, since: ContinuousClock.Instant)] = []
     for conversation in open.values {

@@ -12,8 +12,8 @@ import VoiceKeyboard
 
 /// What the web app needs of this machine's installation.
 package struct ServedInstallation: Sendable {
-  /// Makes an assistant and its recognizer for a new conversation, in which a language model answers what asks for
-  /// nothing, or not.
+  /// Makes the assistant and its recognizer for a new conversation. `talks` tells whether a language model answers
+  /// what is not a command.
   let makeAssistant: @Sendable (_ talks: Bool) async throws -> ServedAssistant
   let presentation: Presentation
   let history: History
