@@ -3,7 +3,7 @@ public enum Correction {
   /// The fewest letters of a word without a capital; shorter ones are seldom a person's own.
   private static let fewestLetters = 4
 
-  /// The words that stand in the place of words that sound like them.
+  /// Returns the words of the new text that replace words that sound like them.
   public static func learned(from old: String, to new: String) -> [String] {
     let (before, after) = (words(old), words(new))
     let difference = after.difference(from: before)

@@ -56,7 +56,8 @@ public struct Dictation: Sendable {
     return edits
   }
 
-  /// How the words of a phrase that goes on would be written; as they were heard if they change what stands there.
+  /// Returns how the words of an unfinished phrase would be written, or the words as they were heard if they would
+  /// change what stands there.
   public func preview(of phrase: HeardPhrase) -> String {
     var next = self
     let edits = next.take(phrase)

@@ -19,8 +19,8 @@ public struct DictationSettings: Sendable, Hashable, Codable {
   /// What leaves out words said twice and words taken back: `rules`, or the name of a language model, which decides what
   /// rules cannot. By default nothing does.
   public var cleanup: String?
-  /// Whether a phrase is heard again together with what follows within five seconds, and may change until then, where the
-  /// input method can show it; false by default.
+  /// Whether a phrase stays open for five seconds, in which it is heard again together with what follows and may
+  /// change. This works where the input method can show such text; false by default.
   public var correctsLater: Bool?
   /// The conventions for numbers and dates; by default as the recognizer writes them.
   public var numbers: WritingStyle?

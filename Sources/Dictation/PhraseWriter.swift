@@ -18,6 +18,8 @@ struct PhraseWriter: Sendable {
     replacements = Replacements(settings.replacements ?? [:])
   }
 
+  /// Writes a run of words.
+  ///
   /// - Parameter endsPhrase: Whether these are the last words of the phrase.
   func write(_ run: [SaidWord], endsPhrase: Bool, to draft: inout Draft) {
     let words = removesFillers ? Fillers.removed(from: run) : run
@@ -68,7 +70,7 @@ struct PhraseWriter: Sendable {
   }
 }
 
-/// Removes what people say while they think.
+/// The words that people say while they think.
 enum Fillers {
   private static let all: Set<String> = [
     "uh", "uhm", "um", "umm", "er", "erm", "hm", "hmm", "mm", "mhm", "ähm", "äh",

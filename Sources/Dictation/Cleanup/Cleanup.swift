@@ -1,7 +1,7 @@
-/// A phrase without what its speaker did not mean to write: fillers, words said twice, words taken back.
+/// Cleans a phrase of what its speaker did not mean to write: fillers, words said twice, words taken back.
 ///
-/// Words are only left out. None is ever added, and none changes but for its first letter and its marks. What is certain is
-/// left out at once; about the rest there are questions, whose answer is one of a few texts.
+/// Words are only left out: none is added, and none changes except for its first letter and its marks. What is
+/// certain is left out at once; about the rest there are questions, which are answered by the choice of a text.
 ///
 ///     var cleanup = Cleanup(phrase, runs: dictation.textRuns(of: phrase))
 ///     while let question = cleanup.question { cleanup.answer(question.usual) }
@@ -26,7 +26,7 @@ public struct Cleanup: Sendable {
   /// A place where words may be left out.
   private struct Doubt: Sendable {
     var run: Int
-    /// The places in the phrase of what may be left out.
+    /// The places in the phrase that may be left out, the likeliest first.
     var alternatives: [ClosedRange<Int>]
     var isUsual: Bool
     var isCorrection: Bool
@@ -46,7 +46,7 @@ public struct Cleanup: Sendable {
     for index in runs.indices { clean(index) }
   }
 
-  /// What is to be decided next; nil if nothing is left.
+  /// The next choice to be made; nil if there is none left.
   public var question: Question? {
     doubts.first.map { doubt in
       let text = runs[doubt.run]
@@ -88,7 +88,7 @@ public struct Cleanup: Sendable {
         continue
       }
       guard let parts = kept[index] else {
-        // The silence after it is no longer than it was.
+        // The word before takes its time, so that the silence after it does not grow.
         if !words.isEmpty { words[words.count - 1].end = word.end }
         continue
       }

@@ -1,14 +1,12 @@
 /// Decides how a sentence was meant.
 public protocol CleanupJudge: Sendable {
-  /// The text that its speaker meant to write.
-  ///
-  /// - Returns: Its index.
+  /// Returns the index of the text that the speaker meant to write.
   func choice(_ question: Cleanup.Question) async throws -> Int
 }
 
 /// How phrases are cleaned before they are written.
 public struct PhraseCleaning: Sendable {
-  /// The time that nobody minds.
+  /// The usual time limit, which is so short that nobody minds.
   public static let usualLimit = Duration.milliseconds(700)
 
   private let judge: (any CleanupJudge)?
@@ -22,7 +20,7 @@ public struct PhraseCleaning: Sendable {
     (self.judge, self.limit) = (judge, limit)
   }
 
-  /// The phrase without what its speaker did not mean to write.
+  /// Returns the phrase without what its speaker did not mean to write.
   public func cleaned(_ phrase: HeardPhrase, for dictation: Dictation) async -> HeardPhrase {
     var cleanup = Cleanup(phrase, runs: dictation.textRuns(of: phrase))
     let end = ContinuousClock.now + limit

@@ -42,14 +42,14 @@ struct CleanupText: Sendable, Hashable {
     if words[index].trailing == "," { words[index].trailing = "" }
   }
 
-  /// The beginning of the sentence of a word.
+  /// Returns the index of the first word in a word's sentence.
   func sentenceStart(_ index: Int) -> Int {
     var start = index
     while start > 0, !words[start - 1].endsSentence { start -= 1 }
     return start
   }
 
-  /// The end of the sentence of a word.
+  /// Returns the index after the last word in a word's sentence.
   func sentenceEnd(_ index: Int) -> Int {
     (words[index...].firstIndex { $0.endsSentence } ?? words.count - 1) + 1
   }
@@ -63,6 +63,6 @@ struct CleanupText: Sendable, Hashable {
 }
 
 extension SaidWord {
-  /// What is compared: small letters, with one kind of apostrophe.
+  /// The word as it is compared: in small letters, with one kind of apostrophe.
   var key: String { String(lower.map { $0 == "’" ? "'" : $0 }) }
 }

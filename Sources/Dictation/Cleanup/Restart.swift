@@ -5,12 +5,12 @@ struct Restart: Sendable, Hashable {
 
   /// The words of the first beginning.
   let range: Range<Int>
-  /// Whether nobody says that on purpose.
+  /// Whether nobody says that on purpose, so that it is left out without a question.
   let isCertain: Bool
-  /// Whether it is left out where only rules decide.
+  /// Whether rules leave it out if nothing else decides.
   let isUsual: Bool
 
-  /// A restart that begins at an index.
+  /// Finds a restart that begins at an index.
   init?(in text: CleanupText, at start: Int) {
     if let range = Self.cutOff(text.words, start) {
       (self.range, isCertain, isUsual) = (range, true, true)

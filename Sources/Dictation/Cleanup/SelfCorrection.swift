@@ -1,20 +1,20 @@
 /// Words that a speaker took back, with the words that say so: “at five, no, six”.
 ///
-/// What was taken back ends before the cue. Where it begins shows by what comes in its place: the same word (“to John,
-/// sorry, to Jane”), or one of its kind (“Monday, I mean Tuesday”).
+/// The words taken back end before the cue. Where they begin shows by comparison with the words after it: they begin
+/// with the same word (“to John, sorry, to Jane”), or with one of its kind (“Monday, I mean Tuesday”).
 struct SelfCorrection: Sendable, Hashable {
   /// The most words that are taken back.
   private static let longest = 8
-  /// The words beyond those replaced, among which a comma may close the correction.
+  /// The number of words, beyond as many as were left out, among which a comma may close the correction.
   private static let closing = 2
 
-  /// What may be left out, the likeliest first.
+  /// The ranges that may be left out, the likeliest first.
   let alternatives: [Range<Int>]
   let isCertain: Bool
-  /// Whether the likeliest is left out where only rules decide.
+  /// Whether rules leave out the likeliest range if nothing else decides.
   let isUsual: Bool
 
-  /// A correction whose cue begins at an index.
+  /// Finds a correction whose cue begins at an index.
   init?(in text: CleanupText, cueAt cue: Int) {
     let words = text.words
     guard cue > 0, let found = Cue.longest(in: words, at: cue), found.end < words.count else { return nil }
@@ -30,7 +30,7 @@ struct SelfCorrection: Sendable, Hashable {
     }
     let best = matches.max { ($0.share, $0.count) < ($1.share, $1.count) }
     if crosses {
-      // Only a fragment takes a whole sentence's last words back.
+      // Across the end of a sentence, only a fragment takes the last words back.
       guard let best, best.isNarrow, !best.isSame, best.share == 1,
         text.sentenceEnd(found.end) - found.end <= best.count + 1
       else { return nil }
@@ -59,7 +59,8 @@ struct SelfCorrection: Sendable, Hashable {
     (self.alternatives, self.isCertain, self.isUsual) = (alternatives, isCertain, isUsual)
   }
 
-  /// Leaves out what was taken back. The comma after what came in its place goes if it only set that off.
+  /// Leaves out the words taken back and the cue. The comma after their replacement is dropped if it only set that
+  /// off.
   static func leaveOut(_ range: Range<Int>, of text: inout CleanupText) {
     let (start, words) = (range.lowerBound, text.words)
     let opened =
@@ -90,11 +91,11 @@ private struct Match {
   let count: Int
   /// The share of words with one like them at the same place after the cue.
   let share: Double
-  /// Whether the first two are of a narrow class.
+  /// Whether the first words before and after the cue are of the same narrow class.
   let isNarrow: Bool
   /// Whether the same words come again.
   let isSame: Bool
-  /// Whether a number stands in the place of a number, or a day of a day, without any mark.
+  /// Whether a single word, such as a number or a day, replaces one of its kind, which needs no mark before the cue.
   let isClose: Bool
 
   init?(_ words: [SaidWord], from start: Int, cue: Int, repair: Int, _ strength: Cue.Strength) {
@@ -131,9 +132,9 @@ private struct Match {
 /// The words by which a speaker takes something back.
 private struct Cue {
   enum Strength {
-    /// Hardly anything else.
+    /// The words are hardly ever used otherwise.
     case strong
-    /// Often something else.
+    /// The words are often used otherwise.
     case usual, weak
   }
 

@@ -1,4 +1,4 @@
-/// What kind of word it is, as far as that shows which words a speaker replaced.
+/// The kind of a word, as far as it shows which words a speaker replaced.
 enum WordClass: Sendable, Hashable {
   case number, weekday, month, time, direction, name
   case preposition, determiner, pronoun, auxiliary, conjunction
