@@ -2,8 +2,8 @@ import Capture
 import DictationLink
 import Synchronization
 
-/// One dictation on the side of the microphone: its sound goes into the journal and the ring, and whoever has the model is
-/// told how far it has come.
+/// One dictation in the process with the microphone: its sound goes into the journal and the ring, and the process
+/// with the model is told how much there is.
 ///
 /// If that process goes away, the next one gets the same order again. Recording does not wait for it.
 actor LiveDictation {
@@ -27,7 +27,7 @@ actor LiveDictation {
   private let sound: RecordedSound
   private var capture: Task<Void, any Error>?
   private var connection: LocalConnection?
-  /// What ends the dictation, as whoever has the model is told it.
+  /// The message that ends the dictation; nil while it goes on.
   private var ending: MicrophoneMessage?
 
   /// - Throws: `JournalError`.
@@ -100,7 +100,7 @@ actor LiveDictation {
 
   private func offer(_ message: MicrophoneMessage) { connection?.offer(message.line) }
 
-  /// Sends the order until somebody has carried it out.
+  /// Sends the order to the process with the model, and to the next one if that ends, until it is carried out.
   private func recognize() async throws -> String {
     defer { capture?.cancel() }
     var failures = 0
@@ -138,7 +138,7 @@ actor LiveDictation {
     "The process with the model ended again and again. The sound is kept: voicecore dictate recover"
 }
 
-/// Why a text was not placed, in the words of who has the model.
+/// Why a text was not placed, in the words of the process with the model.
 struct RecognitionFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -2,7 +2,7 @@ import Capture
 
 /// The microphone, which is open only while somebody dictates, or always if the person allows it.
 actor Microphone {
-  /// The sound before a start that belongs to it.
+  /// The number of samples before a start that belong to the dictation.
   private static let preRoll = AudioChunk.sampleRate
   /// The pause before a microphone that cannot be opened is tried again.
   private static let pause = Duration.seconds(2)

@@ -1,7 +1,7 @@
 import Capture
 import DictationLink
 
-/// Does what keys ask for, one dictation at a time.
+/// Carries out the requests of keys, one dictation at a time.
 actor MicrophoneDesk {
   private let places: DictationPlaces
   private let microphone: Microphone

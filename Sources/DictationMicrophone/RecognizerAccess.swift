@@ -41,7 +41,7 @@ actor RecognizerLauncher {
   private var process: pid_t?
 
   func launch() {
-    // It reports its end only to who asks.
+    // A process that has ended is known only once it is waited for.
     if let process, waitpid(process, nil, WNOHANG) == process { (self.process, last) = (nil, nil) }
     if let last, .now - last < Self.pause { return }
     last = .now

@@ -3,12 +3,12 @@ import DictationLink
 
 /// A recording that is played as if somebody spoke it now.
 struct SpokenFile {
-  /// The samples at once, as a sound server gives them.
+  /// The number of samples that are given at a time, as by a sound server.
   private static let piece = 512
 
   let path: String
 
-  /// Ends with the recording.
+  /// The recording as events of a microphone, as fast as it was spoken. Ends with the recording.
   var events: AsyncThrowingStream<CaptureEvent, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {

@@ -23,7 +23,7 @@ public struct DictationPlaces: Sendable, Hashable {
     }
   }
 
-  /// Those of this user, without what Foundation knows of the system.
+  /// Returns the places of this user, without help from Foundation.
   public static func current() -> DictationPlaces {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     return DictationPlaces(data: data(variable), environment: variable)
@@ -64,7 +64,7 @@ public struct DictationPlaces: Sendable, Hashable {
     }
   }
 
-  /// Makes a folder that only this user may look into, and those around it.
+  /// Makes a folder that only this user may look into, and the folders above it.
   public static func make(_ folder: String) {
     guard access(folder, F_OK) != 0, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
       return

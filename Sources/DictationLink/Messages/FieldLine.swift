@@ -1,5 +1,5 @@
-/// A message: a line of texts, with tabs between them. Tabs, line ends and backslashes in a text stand after a backslash,
-/// as `\t`, `\n` and `\\`.
+/// A message: a line of texts, separated by tabs. Tabs, line ends and backslashes in a text are escaped as `\t`, `\n`
+/// and `\\`.
 package enum FieldLine {
   package static func line(_ fields: [String]) -> String {
     fields.map { field in

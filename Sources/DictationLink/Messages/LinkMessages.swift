@@ -11,7 +11,7 @@ public struct DictationOrder: Sendable, Hashable {
   }
 }
 
-/// What the process with the microphone says to the one with the model.
+/// A message from the process with the microphone to the one with the model.
 public enum MicrophoneMessage: Sendable, Hashable {
   /// The first message. The same order a second time goes on with a dictation that was cut off.
   case begin(DictationOrder)
@@ -35,7 +35,7 @@ public enum MicrophoneMessage: Sendable, Hashable {
     }
   }
 
-  /// - Returns: Nil for what is no such message.
+  /// Reads a message from a line; nil if it is none.
   public init?(_ line: String) {
     let fields = FieldLine.fields(line)
     switch (fields[0], fields.count) {
@@ -55,7 +55,7 @@ public enum MicrophoneMessage: Sendable, Hashable {
   }
 }
 
-/// What the process with the model answers.
+/// A message from the process with the model to the one with the microphone.
 public enum RecognizerMessage: Sendable, Hashable {
   /// What is being said, and how much of it can still change.
   case hearing(stable: String, unstable: String)
@@ -78,7 +78,7 @@ public enum RecognizerMessage: Sendable, Hashable {
     }
   }
 
-  /// - Returns: Nil for what is no such message.
+  /// Reads a message from a line; nil if it is none.
   public init?(_ line: String) {
     let fields = FieldLine.fields(line)
     switch (fields[0], fields.count) {

@@ -14,9 +14,11 @@ public final class SoundJournal: Sendable {
   public let path: String
   private let descriptor: Int32
 
+  /// Creates the file of a dictation's sound.
+  ///
   /// - Parameters:
   ///   - folder: Made if it is missing.
-  ///   - id: What it is called; otherwise a name that no other has.
+  ///   - id: The name of the dictation; by default a new one.
   /// - Throws: ``JournalError``.
   public init(folder: String, id: DictationID = DictationID()) throws(JournalError) {
     DictationPlaces.make(folder)

@@ -29,7 +29,7 @@ enum RingLayout {
   }
 }
 
-/// Writes sound into shared memory for one reader, whom it neither waits for nor believes.
+/// Writes sound into shared memory for one reader, which it neither waits for nor trusts.
 public struct SoundRingWriter: ~Copyable, @unchecked Sendable {
   // Only this value writes the memory, and it cannot be copied.
   private let memory: UnsafeMutableRawPointer
@@ -71,7 +71,7 @@ public struct SoundRingWriter: ~Copyable, @unchecked Sendable {
     while !rest.isEmpty {
       let piece = rest.prefix(capacity / 4)
       rest = rest.dropFirst(piece.count)
-      // A reader that finds the claim in front of what it copied knows that it is old.
+      // A reader that sees by the claim that its copy may be overwritten discards it.
       RingLayout.counter(memory, at: RingLayout.claimed).pointee.store(
         UInt64(count + piece.count), ordering: .sequentiallyConsistent)
       let slots = (memory + RingLayout.samples).assumingMemoryBound(to: Int16.self)
@@ -85,7 +85,7 @@ public struct SoundRingWriter: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Reads sound that another process writes into shared memory. It never writes there, and believes nothing it finds.
+/// Reads sound that another process writes into shared memory. It never writes there, and trusts nothing it finds.
 public struct SoundRingReader: ~Copyable, @unchecked Sendable {
   // It only reads, and the counters are atomic.
   private let memory: UnsafeMutableRawPointer

@@ -6,18 +6,18 @@ import Queues
 
 /// Asks a language model which of a few texts a speaker meant.
 ///
-/// The model writes nothing. It says how probable each text is by itself, and how probable it is after the sentence as it was
-/// said, with examples of what others said and meant.
+/// The model writes nothing. It tells how probable each text is by itself, and how probable it is as the meaning of
+/// the sentence, after examples of what others said and meant.
 public actor LanguageModelJudge: CleanupJudge {
   /// The tokens to make room for: the examples, and the longest sentence with one of its texts.
   private static let context = 1_024
   /// The words after a cut that are compared. Those that follow are the same in all texts.
   private static let compared = 3
-  /// The weight of a text by itself; the rest is that after the examples.
+  /// The weight of a text's own probability; the rest is the weight of its probability after the examples.
   private static let freeWeight: Float = 0.6
   /// How much a long text gains against a short one: its probability is divided by its words to this power.
   private static let lengthPower: Float = 0.6
-  /// How much better it must be to say something once, as it is mostly said twice on purpose.
+  /// The lead in score that a text needs to leave out a repetition, since words are mostly said twice on purpose.
   private static let caution: Float = 3
 
   private let path: String
@@ -41,7 +41,7 @@ public actor LanguageModelJudge: CleanupJudge {
     (self.path, self.threads, self.idle) = (path, threads, idle)
   }
 
-  /// Loads the model and reads the examples, unless that was done. Otherwise the first sentence waits for it.
+  /// Loads the model and reads the examples in advance, so that the first sentence does not wait for that.
   ///
   /// - Throws: `ModelFileError`, `GenerationError` or `KernelsError`.
   public func prepare() async throws { _ = try await load() }
@@ -50,16 +50,16 @@ public actor LanguageModelJudge: CleanupJudge {
     Self.choice(try await scores(of: question.texts), question)
   }
 
-  /// The text that the scores speak for.
+  /// Returns the index of the text that the scores speak for.
   package static func choice(_ scores: [Float], _ question: Cleanup.Question) -> Int {
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     let caution = question.kind == .restart ? caution : 0
     return best > 0 && scores[best] - scores[0] > caution ? best : 0
   }
 
-  /// How likely it is that each text was meant.
+  /// Returns how likely it is that each text was meant, as a score.
   ///
-  /// - Parameter texts: First the sentence as it was said.
+  /// - Parameter texts: The sentence as it was said, and then the other texts.
   package func scores(of texts: [String]) async throws -> [Float] {
     guard let said = texts.first else { return [] }
     let loaded = try await load()

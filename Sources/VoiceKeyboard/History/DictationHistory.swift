@@ -39,7 +39,7 @@ public struct DictationHistory: Sendable {
     }
   }
 
-  /// Adds a dictation, in the place of what it was before, and forgets the oldest beyond the most.
+  /// Adds a dictation, or replaces the one with its id, and forgets the oldest beyond the maximum.
   ///
   /// - Throws: `FileError`.
   public func add(_ dictation: PastDictation) throws {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the input method IBus is reached.
+/// Finds the message bus of the input method IBus.
 ///
-/// IBus has a message bus of its own. Its address is in a file that is named after the machine and the display; source:
-/// `ibus_get_socket_path` in IBus 1.5.
+/// IBus has a message bus of its own. Its address is in a file that is named after the machine and the display;
+/// source: `ibus_get_socket_path` in IBus 1.5.
 package enum IBusAddress {
   /// The address of the bus that serves this desktop; nil if IBus does not run.
   package static func current(environment: [String: String]) -> String? {
@@ -32,7 +32,7 @@ package enum IBusAddress {
     return names
   }
 
-  /// The address in the file of a daemon that runs.
+  /// Returns the address in the file of a daemon, or `nil` if that daemon does not run.
   static func address(in file: String, isRunning: (pid_t) -> Bool) -> String? {
     var values: [Substring: String] = [:]
     for line in file.split(separator: "\n") where !line.hasPrefix("#") {
@@ -72,7 +72,7 @@ package struct IBusAccess: Sendable, Hashable {
   }
 
   func remember(_ engine: String) {
-    // Without it, a crash costs the person a key press; dictation goes on.
+    // If this fails, a crash costs the person a key press to get the engine back; dictation goes on.
     try? Data(engine.utf8).write(to: URL(fileURLWithPath: formerEngine), options: .atomic)
   }
 

@@ -22,7 +22,7 @@
     /// Whether there is a field that takes text.
     var takesText: Bool { engine != nil && isFocused }
 
-    /// Learns from a call of the engine.
+    /// Takes in a call of IBus to the engine.
     ///
     /// - Returns: The answer; nil for an unknown method.
     mutating func take(_ request: DBusRequest) -> [DBusValue]? {
@@ -31,7 +31,7 @@
         let path = "/org/freedesktop/IBus/Engine/VoiceCore"
         engine = path
         return [.objectPath(path)]
-      // Keys are the program's.
+      // The engine leaves all keys to the program.
       case ("ProcessKeyEvent", _): return [.boolean(false)]
       case ("SetCapabilities", .uint32(let new)): capabilities = new
       case ("FocusIn", _), ("FocusInId", _): focus(true)
@@ -57,7 +57,7 @@
       (self.isFocused, before, around) = (isFocused, nil, nil)
     }
 
-    /// That the engine wants to know what stands before the cursor.
+    /// The properties of the engine, which ask for the text before the cursor.
     private static let properties: [String: DBusValue] = [
       "FocusId": .boolean(false), "ActiveSurroundingText": .boolean(true),
     ]

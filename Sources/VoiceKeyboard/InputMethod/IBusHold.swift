@@ -1,9 +1,9 @@
 #if canImport(CDBus)
   import MessageBus
 
-  /// A key as IBus tells of it.
+  /// A key as IBus reports it.
   struct IBusKey: Sendable, Hashable {
-    /// The left-most bit of the modifiers: the key was released.
+    /// The bit among the modifiers that tells that the key was released.
     static let released: UInt32 = 1 << 30
 
     var symbol: UInt32
@@ -40,7 +40,7 @@
     /// Whether the field enters what it shows when it loses the keyboard.
     var entersWhatItShows = true
 
-    /// Learns from a call of the engine.
+    /// Takes in a call of IBus to the engine.
     mutating func take(_ request: DBusRequest) -> Effect {
       if let key = IBusKey(request) {
         guard !keys.isEmpty || (!key.isModifier && key.state & IBusKey.released == 0) else { return .nothing }

@@ -12,7 +12,7 @@ public final class AbandonedSound: Sendable {
   public let placed: Int
   /// Whether some of the text after that may have been placed as well.
   public let isInDoubt: Bool
-  /// Nobody records it, and nobody places its text.
+  /// The locks that show that nobody records the sound or places its text.
   private let locks: [FileLock]
   private let file: SoundFile
 

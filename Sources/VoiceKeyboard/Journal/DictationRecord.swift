@@ -31,7 +31,7 @@ public final class DictationRecord: Sendable {
     var before: String?
     /// What was heard and taken, in order.
     var phrases: [HeardPhrase] = []
-    /// What may have been placed or not.
+    /// The phrase that may or may not have been placed.
     var doubtful: HeardPhrase?
     /// Whether what was left was delivered in the end; nil if that was not begun.
     var delivery: Delivery?
@@ -50,7 +50,7 @@ public final class DictationRecord: Sendable {
   /// The text before the cursor when the dictation began; nil if it begins now.
   public var before: String? { past.before }
 
-  /// What the history calls the dictation.
+  /// The dictation's id in the history, from the name of its sound; nil if there is none in it.
   var id: UUID? {
     let digits = Array((sound as NSString).lastPathComponent.prefix(32))
     guard digits.count == 32 else { return nil }
@@ -70,7 +70,7 @@ public final class DictationRecord: Sendable {
       }
       self.notes = lock
       past = Self.past(in: notes)
-      // What a crash cut off gets a line of its own.
+      // Ends a line that a crash cut off.
       _ = lseek(lock.file.descriptor, 0, SEEK_END)
       if lseek(lock.file.descriptor, 0, SEEK_CUR) > 0 { try lock.file.write([UInt8(ascii: "\n")]) }
     } catch {
@@ -152,7 +152,7 @@ public final class DictationRecord: Sendable {
 }
 
 extension DictationRecord.Past {
-  /// What was in doubt is done.
+  /// Counts what was in doubt as done.
   fileprivate mutating func settle() {
     if let doubtful { phrases.append(doubtful) }
     doubtful = nil

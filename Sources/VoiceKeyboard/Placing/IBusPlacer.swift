@@ -14,7 +14,7 @@
     /// What this dictation entered.
     private var written = ""
     private var isShowing = false
-    /// The text that is held, and how often it stood in the field when it was not entered yet.
+    /// The text that is held, and how often it stood in the field before it was entered.
     private var held: (text: String, known: Int)?
     /// The indicator as it is shown.
     private var indicated = ""

@@ -37,7 +37,7 @@ public actor DictationService {
     else { return }
     let answer: RecognizerMessage
     do {
-      // What is not there was placed before the other process could be told, or it was given up.
+      // Without the sound, the text was placed before the other process could be told, or the dictation was given up.
       guard let record = try await record(of: order.id) else {
         connection.send(RecognizerMessage.done("").line)
         return
@@ -130,7 +130,7 @@ private actor LinkedDictation {
 }
 
 extension RecognizerMessage {
-  /// What the other process should know of an event; nil for what it knows itself.
+  /// Tells the other process of an event; nil for what it knows itself.
   init?(_ event: DictationEvent) {
     switch event {
     case .hearing(let partial): self = .hearing(stable: partial.stable, unstable: partial.unstable)

@@ -29,7 +29,7 @@ public struct DictationUnits: Sendable, Hashable {
     (self.home, self.preRoll, self.device, self.servesAll) = (home, preRoll, device, servesAll)
   }
 
-  /// The command that makes them known.
+  /// The command that makes systemd load and start the units.
   public var start: String {
     // A microphone that is kept open is there before the first key.
     let names =
@@ -86,7 +86,7 @@ public struct DictationUnits: Sendable, Hashable {
         """)
   }
 
-  /// A percent sign begins a specifier of systemd.
+  /// Escapes percent signs, which begin specifiers of systemd.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
   }

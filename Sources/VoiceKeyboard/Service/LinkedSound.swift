@@ -8,7 +8,7 @@ struct LinkedSound: ~Copyable {
   private let file: SoundFile
   private let ring: SoundRingReader?
   private(set) var position: Int
-  /// The samples that neither has.
+  /// The number of samples that were found in neither.
   private(set) var lost = 0
 
   /// - Throws: `JournalError` if there is no such sound.
@@ -23,7 +23,7 @@ struct LinkedSound: ~Copyable {
     self.position = position
   }
 
-  /// The next samples, up to this number of them all; empty when they were given.
+  /// Returns the next samples before position `end`, at most a piece at a time; empty if there are none left.
   mutating func next(upTo end: Int) -> [Float] {
     guard end > position else { return [] }
     let range = position..<min(end, position + Self.piece)

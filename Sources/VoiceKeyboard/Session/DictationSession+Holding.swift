@@ -1,8 +1,9 @@
 import Capture
 import Dictation
 
-/// A phrase stays at the cursor for a few seconds, where what follows may still change it. It is entered when that has come,
-/// when nothing comes, or when the person presses a key. Until then it is not noted: after a crash its sound is heard again.
+/// A phrase is held at the cursor for a few seconds, in which what follows may still change it. It is entered when
+/// something has followed, when nothing follows, or when the person presses a key. Until then it is not noted: after
+/// a crash its sound is heard again.
 extension DictationSession {
   /// Whether a phrase is nothing but text, and can be shown where it will stand.
   func canHold(_ phrase: HeardPhrase) async -> Bool {
@@ -30,7 +31,7 @@ extension DictationSession {
     }
   }
 
-  /// The next phrase as it was heard together with the one that is held, which may change with it.
+  /// Hears the next phrase again together with the held one, which may change as well, and returns the next phrase.
   func revised(_ before: HeldPhrase, with next: HeardPhrase, sound: [Float]) async -> HeardPhrase {
     guard let (first, second) = try? await before.heard(with: next, sound: sound, by: recognizer),
       held?.number == before.number
@@ -56,14 +57,14 @@ extension DictationSession {
     await placer.release()
   }
 
-  /// Nothing followed in time.
+  /// Enters the held phrase if nothing has followed in time.
   private func expire(_ number: Int) {
     guard held?.number == number, session == nil else { return }
     entering = Task { try await enterHeld() }
   }
 
   private func end(_ number: Int, _ end: HoldEnd) {
-    // A key that waits for what is being entered already is released then.
+    // If the phrase is being entered already, a key that waits is released after that.
     guard held?.number == number, end != .forgotten else { return }
     entering = Task { try await enterHeld(after: end) }
   }

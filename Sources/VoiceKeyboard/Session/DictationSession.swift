@@ -19,7 +19,7 @@ public actor DictationSession {
   private let record: DictationRecord?
   /// The text before the cursor now, if it is known.
   private let before: String?
-  /// Where the sound of this session begins in the whole sound.
+  /// The sample in the whole sound at which the sound of this session begins.
   private let offset: Int
   private let history: DictationHistory?
   /// The program that the text is for.
@@ -27,7 +27,7 @@ public actor DictationSession {
   let observe: @Sendable (DictationEvent) -> Void
   var dictation: Dictation
   let cleaning: PhraseCleaning?
-  /// Whether a phrase is heard again with what follows, where it can be held until then.
+  /// Whether a phrase is heard again together with what follows, if it can be held until then.
   private let revises: Bool
   private var segmenter: UtteranceSegmenter
   private(set) var session: (any RecognitionSession)?
@@ -35,7 +35,7 @@ public actor DictationSession {
   private var spoken = AudioChunk(samples: [])
   private var capture: Task<Void, any Error>?
   private var isCancelled = false
-  /// Whether the last sound comes now, for which no hypothesis is worth its time.
+  /// Whether the last sound arrives, for which no hypothesis is worth its time.
   private var isEnding = false
   /// The phrase that is shown and not entered yet.
   var held: HeldPhrase?
@@ -72,11 +72,11 @@ public actor DictationSession {
     segmenter = UtteranceSegmenter(.dictation, detector: detector)
   }
 
-  /// Hears until the sound ends, ``stop()`` or ``cancel()``, places the text, and closes the placer.
+  /// Listens until the sound ends or until ``stop()`` or ``cancel()``, places the text, and closes the placer.
   ///
   /// - Returns: The whole text.
-  /// - Throws: `CaptureError`, `JournalError`, ``PlacingError``, the recognizer's error, or `CancellationError` if
-  ///   it was cancelled.
+  /// - Throws: `CaptureError`, `JournalError`, ``PlacingError``, the recognizer's error, or `CancellationError` if it
+  ///   was cancelled.
   public func run(_ events: AsyncThrowingStream<CaptureEvent, any Error>) async throws -> String {
     let result: Result<String, any Error>
     do { result = .success(try await record(events)) } catch { result = .failure(error) }
@@ -127,7 +127,7 @@ public actor DictationSession {
     return dictation.text
   }
 
-  /// Takes up what was noted before the dictation was cut off.
+  /// Continues a dictation that was cut off, from its notes.
   ///
   /// - Returns: Whether there is anything left to do.
   private func goOn() async throws -> Bool {
@@ -155,7 +155,7 @@ public actor DictationSession {
     return true
   }
 
-  /// Lets go of the sound, as everything is placed.
+  /// Adds the placed text to the history, and removes the sound or keeps it there.
   private func remember() {
     defer { record?.remove() }
     guard let history, !dictation.text.isEmpty else { return }
@@ -168,7 +168,7 @@ public actor DictationSession {
     }
   }
 
-  /// Learns that the last sound comes now.
+  /// Notes that the last sound arrives.
   func expectEnd() { isEnding = true }
 
   /// Ends the dictation; what was said so far is placed.

@@ -1,4 +1,4 @@
-/// A text that was being placed when the dictation was cut off: is it in the field?
+/// A text that was being placed when the dictation was cut off, and that may or may not be in the field.
 struct DoubtfulText: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case there, missing, unknown
@@ -15,7 +15,7 @@ struct DoubtfulText: Sendable, Hashable {
   /// - Parameter field: The text before the cursor.
   func state(in field: String) -> State {
     guard without != with, !field.isEmpty else { return .unknown }
-    // With nothing but an end in common, only one of them can be right.
+    // The field tells the two apart only if it ends like exactly one of them.
     let (isThere, isMissing) = (ends(field, with), ends(field, without))
     if isThere != isMissing { return isThere ? .there : .missing }
     return .unknown

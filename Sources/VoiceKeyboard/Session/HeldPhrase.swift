@@ -15,7 +15,7 @@ struct HeldPhrase: Sendable {
 
   let number: Int
   var heard: HeardPhrase
-  /// As it would be written.
+  /// The phrase as it would be written.
   var phrase: HeardPhrase
   let sound: [Float]
   /// The sample up to which it was heard.
