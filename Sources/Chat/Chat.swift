@@ -49,7 +49,7 @@ public actor Chat {
     await answer(.heard(text), since: start)
   }
 
-  /// Lets the model answer what was said so far, such as what a function gave.
+  /// Lets the model answer what was said so far, such as a function's output.
   public func answer(since start: ContinuousClock.Instant = .now) async {
     await answer(.asked, since: start)
   }

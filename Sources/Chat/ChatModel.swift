@@ -74,7 +74,7 @@ public struct LocalChatModel: ChatModel {
   /// - Parameters:
   ///   - path: A GGUF file of a model for conversations.
   ///   - context: The tokens to make room for.
-  ///   - tools: What it may have done.
+  ///   - tools: The tools that it may call.
   /// - Throws: `ModelFileError`, `ChatFormatError`, `GenerationError` or `KernelsError`.
   public init(
     path: String, name: String, system: String, options: GenerationOptions, threads: Int,

@@ -51,7 +51,9 @@ package struct ChatServer: Codable, Hashable, Sendable {
   /// Whether the words leave this machine.
   package var isElsewhere: Bool { !PrivateHost.isLoopback(host) }
 
-  /// - Throws: ``ChatServerError`` if the server may not be used.
+  /// Checks that the server may be used.
+  ///
+  /// - Throws: ``ChatServerError`` if not.
   package func check() throws(ChatServerError) { _ = try address(of: "") }
 
   /// An address below the base address.

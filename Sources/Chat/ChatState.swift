@@ -63,6 +63,8 @@ public struct ChatState: Sendable, Hashable {
     self.messages = messages
   }
 
+  /// Applies an input.
+  ///
   /// - Returns: The actions to take, in order.
   public mutating func take(_ input: Input) -> [Effect] {
     switch (input, phase) {

@@ -1,5 +1,5 @@
-/// Whether what is heard while an answer is spoken is a person who interrupts it. The answer's own words, which a microphone
-/// may pick up, are no interruption, and neither are sounds without words.
+/// Decides whether a person interrupts an answer that is being spoken. The answer's own words, which a microphone may
+/// pick up, are no interruption, and neither are sounds without words.
 public struct Interruption: Sendable {
   private let spoken: Set<String>
 
@@ -8,8 +8,8 @@ public struct Interruption: Sendable {
     spoken = Set(sentences.flatMap(Self.words))
   }
 
-  /// Whether a person means to interrupt with these words: at least half of them are not the answer's own. Who repeats
-  /// words of the answer and says nothing else does not interrupt it.
+  /// Whether a person means to interrupt with these words: at least half of them are not the answer's own. A person
+  /// who only repeats words of the answer does not interrupt it.
   public func isMeant(by heard: String) -> Bool {
     let words = Self.words(in: heard)
     let own = words.count { spoken.contains($0) }

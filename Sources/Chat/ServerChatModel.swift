@@ -21,7 +21,7 @@ package struct ServerChatModel: ChatModel {
   private let tools: [ChatTool]
   private let answering: Answering
 
-  /// - Parameter tools: What it may have done.
+  /// - Parameter tools: The tools that it may call.
   package init(
     _ server: ChatServer, settings: ChatSettings, tools: [ChatTool] = [], answering: @escaping Answering
   ) {
@@ -46,8 +46,8 @@ package struct ServerChatModel: ChatModel {
     messages.surplus(room: Self.room) { messages in messages.reduce(0) { $0 + $1.content.count } }
   }
 
-  /// Asks the server with the person's last words alone, so that nothing that somebody wrote elsewhere leads to a call. An
-  /// answer in words is read no further than its beginning. A server that refuses tools calls none.
+  /// Asks the server with only the person's last words, so that no text by somebody else leads to a call. Stops
+  /// reading when an answer in words begins. Returns `nil` for a server that refuses tools.
   package func toolCall(for text: String) async throws -> ToolCall? {
     guard !tools.isEmpty, text.count <= ToolCaller.longestText else { return nil }
     let messages = [ChatMessage(.system, Self.toolInstructions), ChatMessage(.user, text)]

@@ -7,7 +7,9 @@ struct ThoughtFilter: Sendable {
   private var phase = Phase.beginning
   private var held = ""
 
-  /// - Returns: The new part of the answer in the text so far.
+  /// Takes the next piece of the text.
+  ///
+  /// - Returns: The part of the answer that it completes.
   mutating func take(_ text: String) -> String {
     if phase == .answering { return text }
     held += text

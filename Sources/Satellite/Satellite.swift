@@ -147,6 +147,8 @@ actor Satellite {
 
   // MARK: The server
 
+  /// Connects again and again until the satellite leaves.
+  ///
   /// - Throws: ``ServerLinkError`` if trying again is useless.
   private func stayConnected() async throws {
     var plan = ReconnectPlan()

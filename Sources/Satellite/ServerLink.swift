@@ -47,6 +47,8 @@ struct ServerLink {
     tls = try NIOSSLContext(configuration: configuration)
   }
 
+  /// Opens a WebSocket to the server.
+  ///
   /// - Throws: ``ServerLinkError``.
   func open() async throws -> Channel {
     do {

@@ -10,7 +10,7 @@ enum ServerMessage: Hashable {
   /// An event of the conversation, numbered so that a repeated one is shown once.
   case event(number: Int, ConversationEvent)
 
-  /// Nil for invalid text.
+  /// Reads a message; nil for invalid text.
   init?(_ text: String) {
     guard let json = try? JSONReader.read(text), let event = json["event"]?.string else { return nil }
     let stream = json["stream"]?.integer.flatMap { UInt32(exactly: $0) }

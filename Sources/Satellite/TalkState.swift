@@ -61,6 +61,8 @@ struct TalkState {
     if backlog.number != before { orders.append(.cancel(stream: before)) }
   }
 
+  /// Adds a request with a typed text.
+  ///
   /// - Parameter key: Unique to this request.
   mutating func ask(_ text: String, key: String) {
     requests.append(Request(key: key, text: text, isSent: false))

@@ -30,7 +30,7 @@ struct ConversationFile {
     return migrator
   }
 
-  /// Opens the database; if it was damaged, with words for the person.
+  /// Opens the database. If it was damaged, `notice` has words about it for the person.
   func open() throws -> (database: DatabasePool, notice: String?) {
     try file.makeFolder()
     // One process at a time looks whether the file is sound, and puts it aside if it is not.

@@ -1,7 +1,7 @@
 import JSONValues
 import LanguageModel
 
-/// A function of a program that talks with the model. Unlike a ``ChatTool`` it is the program's to carry out.
+/// A function of a program that talks with the model. Unlike a ``ChatTool``, it is carried out by the program.
 public struct ChatFunction: Sendable, Hashable {
   /// The word for calling none, which no function may have for a name.
   static let none = "none"

@@ -1,9 +1,9 @@
 import Foundation
 import JSONValues
 
-/// Something that a language model can have done: a request to the assistant, whose arguments are words of the person.
+/// A request to the assistant that a language model can make, with words of the person as its arguments.
 ///
-/// The model never writes an argument of its own: a grammar made from the tool's schema lets it copy only.
+/// The model never writes an argument of its own: a grammar made from the tool's schema only lets it copy.
 public struct ChatTool: Sendable, Hashable {
   public struct Parameter: Sendable, Hashable {
     public var name: String
@@ -14,7 +14,8 @@ public struct ChatTool: Sendable, Hashable {
   /// The intent as which the assistant has to understand the request; usually of the same name.
   public var intent: String
   public var description: String
-  /// What the assistant is asked for: `remind me to {what}[ {when}]`. A part in brackets is left out without its argument.
+  /// The request as a template, such as `remind me to {what}[ {when}]`. A part in brackets is left out without its
+  /// argument.
   public var sentence: String
 
   /// - Parameter intent: Nil for the name.
@@ -83,7 +84,7 @@ public struct ChatTool: Sendable, Hashable {
 public struct ToolCall: Sendable, Hashable {
   public var tool: ChatTool
   public var arguments: [String: String]
-  /// How probable it was among the tools and none.
+  /// The probability of this tool among all tools and none.
   public var probability: Double
   /// What the assistant is asked for.
   public var sentence: String
@@ -94,8 +95,10 @@ public struct ToolCall: Sendable, Hashable {
     (self.tool, self.arguments, self.probability, self.sentence) = (tool, arguments, probability, sentence)
   }
 
-  /// - Parameter said: What the person said, of which each argument has to be a part, in whatever case. An empty argument is
-  ///   none.
+  /// Reads arguments that a model wrote.
+  ///
+  /// - Parameter said: The person's words. Each argument has to be a part of them, in whatever case; an empty
+  ///   argument counts as missing.
   /// - Returns: Nil for arguments that the schema does not allow or that were not said.
   init?(_ tool: ChatTool, arguments text: String, probability: Double, said: String) {
     guard case .object(let members)? = try? JSONReader.read(text) else { return nil }

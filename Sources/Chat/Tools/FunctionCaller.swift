@@ -28,7 +28,10 @@ package struct FunctionCaller: Sendable {
     (self.session, self.format) = (session, format)
   }
 
-  /// - Throws: ``FunctionCallError`` if one has to be called and cannot be, `CancellationError`, or the errors of generation.
+  /// Returns the function to call, or `nil` for none.
+  ///
+  /// - Throws: ``FunctionCallError`` if one has to be called and cannot be, `CancellationError`, or the errors of
+  ///   generation.
   package func call(after messages: [ChatMessage]) async throws -> FunctionCall? {
     guard !functions.isEmpty else { return nil }
     let prompt = prompt(messages.suffix(Self.lastMessages))
