@@ -19,8 +19,8 @@ package struct Draft: ~Copyable {
   /// Creates an empty draft.
   ///
   /// - Parameters:
-  /// - path: Where the file will be, and what errors call it.
-  /// - name: The draft's own name. If it is always the same, a draft that a killed program left is replaced.
+  ///   - path: Where the file will be, and what errors call it.
+  ///   - name: The draft's own name. If it is always the same, a draft that a killed program left is replaced.
   package init(
     of path: String, name: String = UUID().uuidString, permissions: mode_t
   ) throws(FileError) {

@@ -9,8 +9,8 @@ package struct OpenFile: ~Copyable, Sendable {
   /// Opens a file or folder.
   ///
   /// - Parameters:
-  /// - place: Where it is.
-  /// - path: What errors call it; nil uses the place.
+  ///   - place: Where it is.
+  ///   - path: What errors call it; nil uses the place.
   package init(
     _ place: String, _ flags: Int32, permissions: mode_t = 0o600, called path: String? = nil
   ) throws(FileError) {

@@ -12,8 +12,8 @@ package struct JSONReader {
   /// Reads a value from a text.
   ///
   /// - Parameters:
-  /// - maximumBytes: The most bytes; longer text is refused at once.
-  /// - maximumDepth: The deepest nesting of arrays and objects.
+  ///   - maximumBytes: The most bytes; longer text is refused at once.
+  ///   - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     _ text: String, maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {
@@ -23,8 +23,8 @@ package struct JSONReader {
   /// Reads a value from UTF-8 bytes.
   ///
   /// - Parameters:
-  /// - maximumBytes: The most bytes; longer text is refused at once.
-  /// - maximumDepth: The deepest nesting of arrays and objects.
+  ///   - maximumBytes: The most bytes; longer text is refused at once.
+  ///   - maximumDepth: The deepest nesting of arrays and objects.
   package static func read(
     utf8 bytes: [UInt8], maximumBytes: Int = maximumBytes, maximumDepth: Int = maximumDepth
   ) throws(JSONError) -> JSONValue {

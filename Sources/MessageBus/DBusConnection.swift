@@ -9,8 +9,8 @@
     /// Connects to a bus.
     ///
     /// - Parameters:
-    /// - address: Such as `unix:path=/run/user/1000/bus`.
-    /// - matches: Match rules for the wanted signals.
+    ///   - address: Such as `unix:path=/run/user/1000/bus`.
+    ///   - matches: Match rules for the wanted signals.
     package init(address: String, matches: [String]) throws(DBusFailure) {
       guard dbus_threads_init_default() != 0 else { throw Self.outOfMemory }
       handle = try Self.checked { dbus_connection_open_private(address, $0) }

@@ -25,8 +25,8 @@
     /// Starts the session's thread. The bus is connected at the first call.
     ///
     /// - Parameters:
-    /// - matches: Match rules for the wanted signals.
-    /// - answer: Answers calls of this process, on the session's thread; nil for an unknown method.
+    ///   - matches: Match rules for the wanted signals.
+    ///   - answer: Answers calls of this process, on the session's thread; nil for an unknown method.
     package init(
       address: String, matches: [String],
       answer: @escaping @Sendable (DBusRequest) -> [DBusValue]? = { _ in nil }

@@ -40,9 +40,9 @@ actor FairTurns<Client: Hashable & Sendable> {
   private var queues: [(client: Client, waiting: [Waiting])] = []
 
   /// - Parameters:
-  /// - what: What is waited for, in the plural, for the words of a refusal.
-  /// - most: How many requests may wait.
-  /// - mostOfOne: How many requests of one client may wait.
+  ///   - what: What is waited for, in the plural, for the words of a refusal.
+  ///   - most: How many requests may wait.
+  ///   - mostOfOne: How many requests of one client may wait.
   init(_ what: String, atOnce: Int, most: Int, mostOfOne: Int) {
     (self.what, self.atOnce, self.most, self.mostOfOne) = (what, atOnce, most, mostOfOne)
   }

@@ -42,9 +42,9 @@ actor Conversation {
   private(set) var lonelySince: ContinuousClock.Instant? = .now
 
   /// - Parameters:
-  /// - id: The id of a conversation that ended and whose client comes back; nil for a new one.
-  /// - keys: The scope of the keys of requests, if they outlive the conversation; nil for a scope of its own.
-  /// - talks: Whether a language model answers what is not a command.
+  ///   - id: The id of a conversation that ended and whose client comes back; nil for a new one.
+  ///   - keys: The scope of the keys of requests, if they outlive the conversation; nil for a scope of its own.
+  ///   - talks: Whether a language model answers what is not a command.
   init(
     _ installation: ServedInstallation, id: String? = nil, keys: String? = nil, talks: Bool = false
   ) async throws {

@@ -10,8 +10,8 @@ struct SpeechStream {
   private let task: Task<Void, Never>
 
   /// - Parameters:
-  /// - listened: Called with the position up to which the stream has been listened to; nil if nobody asks.
-  /// - ended: Called at the end with the turns in the stream, or with the error.
+  ///   - listened: Called with the position up to which the stream has been listened to; nil if nobody asks.
+  ///   - ended: Called at the end with the turns in the stream, or with the error.
   init(
     _ stream: UInt32, heardBy assistant: Assistant, _ listening: ListeningSettings,
     listened: (@Sendable (_ position: Int) async -> Void)? = nil,

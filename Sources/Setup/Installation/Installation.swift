@@ -122,11 +122,11 @@ package struct Installation {
   /// Makes an assistant and settles the actions that a crash may have interrupted. Its next turn reports them.
   ///
   /// - Parameters:
-  /// - conversation: The name of the conversation. An existing name continues that conversation.
-  /// - talks: Whether a language model answers what is not a command.
-  /// - isRehearsal: Whether actions are prepared but not carried out.
-  /// - interpreter: An interpreter that is already loaded.
-  /// - history: A history that is already open.
+  ///   - conversation: The name of the conversation. An existing name continues that conversation.
+  ///   - talks: Whether a language model answers what is not a command.
+  ///   - isRehearsal: Whether actions are prepared but not carried out.
+  ///   - interpreter: An interpreter that is already loaded.
+  ///   - history: A history that is already open.
   package func assistant(
     context: @escaping @Sendable () -> TimeContext, isRehearsal: Bool = false,
     interpreter: (any Interpreter)? = nil, history: History? = nil,

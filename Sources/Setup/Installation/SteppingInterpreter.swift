@@ -21,8 +21,8 @@ package final class SteppingInterpreter: Interpreter {
   /// Creates the interpreter, after loading each model once to check it.
   ///
   /// - Parameters:
-  /// - paths: The files of at least one model, the best first.
-  /// - machine: The folder that holds `/proc` and `/sys`; empty for this machine's own.
+  ///   - paths: The files of at least one model, the best first.
+  ///   - machine: The folder that holds `/proc` and `/sys`; empty for this machine's own.
   /// - Throws: `ModelFileError`, or `ModelInterpreterError`.
   package init(models paths: [String], idle: Duration, machine: String = "") throws {
     self.paths = paths

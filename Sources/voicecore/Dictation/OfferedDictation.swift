@@ -14,9 +14,9 @@ struct OfferedDictation: Sendable {
   let service: DictationService
 
   /// - Parameters:
-  /// - place: How the text is placed; nil for what the settings say.
-  /// - patience: Seconds without speech after which a dictation ends; nil for never.
-  /// - recognizer: Returns the recognizer for the settings at the time.
+  ///   - place: How the text is placed; nil for what the settings say.
+  ///   - patience: Seconds without speech after which a dictation ends; nil for never.
+  ///   - recognizer: Returns the recognizer for the settings at the time.
   /// - Throws: `ControlError`, also if another process offers dictation already.
   init(
     _ places: DictationPlaces, place: PlacingWay? = nil, patience: Double? = nil,

@@ -16,12 +16,12 @@ extension Installation {
   /// Assembles what the web app needs. Each conversation starts with the settings at that time.
   ///
   /// - Parameters:
-  /// - interpreter: The interpreter for all conversations.
-  /// - ears: The recognizer of all conversations.
-  /// - whisper: Model files for recognition, the best first; they override the settings.
-  /// - chats: Models for chats; they override the settings.
-  /// - engines: The engines, which speak with the chosen voice.
-  /// - steps: Announces that another model takes over.
+  ///   - interpreter: The interpreter for all conversations.
+  ///   - ears: The recognizer of all conversations.
+  ///   - whisper: Model files for recognition, the best first; they override the settings.
+  ///   - chats: Models for chats; they override the settings.
+  ///   - engines: The engines, which speak with the chosen voice.
+  ///   - steps: Announces that another model takes over.
   func served(
     interpreter: any Interpreter, ears: Ears, whisper: [String], chats: [String], engines: ServerEngines,
     threads: Int, steps: StepNotices, context: @escaping @Sendable () -> TimeContext

@@ -10,9 +10,9 @@ extension ServedModels {
   /// Returns the models of this installation.
   ///
   /// - Parameters:
-  /// - held: The models that the server was started with.
-  /// - threads: The threads of each model.
-  /// - steps: Announces that another model takes over.
+  ///   - held: The models that the server was started with.
+  ///   - threads: The threads of each model.
+  ///   - steps: Announces that another model takes over.
   static func current(
     held: [ModelTask: String], threads: Int, steps: AsyncStream<String>
   ) -> ServedModels {

@@ -17,8 +17,8 @@ extension SettingsStore {
   /// Returns the store of the installation's settings file, rules and models.
   ///
   /// - Parameters:
-  /// - mouth: Switches to the chosen voice.
-  /// - context: The clock for times in the words of rules.
+  ///   - mouth: Switches to the chosen voice.
+  ///   - context: The clock for times in the words of rules.
   static func current(_ mouth: Mouth, _ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
     SettingsStore(
       version: {
