@@ -20,7 +20,7 @@ package struct LiveLine: Equatable {
 
   package init() {}
 
-  /// The line for a terminal with this many columns.
+  /// Returns the line for a terminal with this many columns.
   package func text(columns: Int, _ terminal: Terminal) -> String {
     if let typed { return "/ " + Self.tail(printable(typed), columns - 3) + "▏" }
     let head =
@@ -45,7 +45,7 @@ package struct LiveLine: Equatable {
     return blocks[min(max(Int(share * Double(blocks.count)), 0), blocks.count - 1)]
   }
 
-  /// The end of a text that fits in this many columns.
+  /// Returns the end of a text that fits in this many columns.
   private static func tail(_ text: String, _ columns: Int) -> String {
     var (room, kept) = (columns, "")
     for character in text.reversed() {

@@ -71,7 +71,7 @@ package func printError(_ text: String) {
   _ = write(text + "\n", to: STDERR_FILENO)
 }
 
-/// The number of the error; 0 if everything was written.
+/// Returns the number of the error; 0 if everything was written.
 private func write(_ text: String, to file: Int32) -> Int32 {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {

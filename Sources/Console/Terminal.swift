@@ -6,7 +6,7 @@ import Dispatch
   import Glibc
 #endif
 
-/// The text with control characters shown as �, so that text from elsewhere cannot steer the terminal.
+/// Returns the text with control characters shown as �, so that text from elsewhere cannot steer the terminal.
 package func printable(_ text: String) -> String {
   String(
     String.UnicodeScalarView(
@@ -57,7 +57,7 @@ extension Character {
 extension String {
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text, cut with an ellipsis to fit in this many columns.
+  /// Returns the text, cut with an ellipsis to fit in this many columns.
   package func fitted(to columns: Int) -> String {
     guard self.columns > columns else { return self }
     var (room, kept) = (columns - 1, "")

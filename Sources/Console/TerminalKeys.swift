@@ -12,7 +12,7 @@ package enum Key: Equatable, Sendable {
   case space, enter, escape, backspace
   case character(Character)
 
-  /// The keys for some bytes. Sequences of arrow and function keys are skipped.
+  /// Returns the keys for some bytes. Sequences of arrow and function keys are skipped.
   package static func keys(_ bytes: [UInt8]) -> [Key] {
     if bytes.first == 0x1B { return bytes.count == 1 ? [.escape] : [] }
     return String(decoding: bytes, as: UTF8.self).compactMap { character in
@@ -32,7 +32,7 @@ package struct TerminalKeys: AsyncSequence {
 
   package typealias AsyncIterator = AsyncStream<Key>.Iterator
 
-  /// The terminal's settings are restored when the sequence is dropped.
+  /// Returns an iterator of the keys. The terminal's settings are restored when it is dropped.
   package func makeAsyncIterator() -> AsyncIterator {
     AsyncStream<Key> { continuation in
       var before = termios()

@@ -36,7 +36,7 @@ package final class FileLock: Sendable {
     try locked(path, O_RDONLY | O_DIRECTORY, 0, LOCK_EX | LOCK_NB)
   }
 
-  /// Whether somebody holds the lock on a file, which may be missing.
+  /// Returns whether somebody holds the lock on a file, which may be missing.
   package static func isHeld(_ path: String) -> Bool {
     do throws(FileError) {
       // A shared lock, since others who only ask must not seem to hold it.

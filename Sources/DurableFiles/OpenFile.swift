@@ -68,7 +68,7 @@ package struct OpenFile: ~Copyable, Sendable {
     return true
   }
 
-  /// Whether the path still leads to this file, which may have been removed or renamed since it was opened.
+  /// Returns whether the path still leads to this file, which may have been removed or renamed since it was opened.
   func isThere(_ place: String) -> Bool {
     var (mine, there) = (stat(), stat())
     return fstat(descriptor, &mine) == 0 && stat(place, &there) == 0
@@ -108,7 +108,7 @@ package func wrapping<Result: ~Copyable, Failure: Error>(
 
 /// The names in folders. A change of them survives a power cut only when the folder is written, too.
 package enum FolderNames {
-  /// The folder of a file.
+  /// Returns the folder of a file.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

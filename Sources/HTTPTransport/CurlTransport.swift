@@ -177,8 +177,8 @@
       return curl_shim_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
     }
 
-    /// Whether the request goes through a proxy. It may be near, since the person chose it, and it looks names up
-    /// itself.
+    /// Returns whether the request goes through a proxy. It may be near, since the person chose it, and it looks
+    /// names up itself.
     private static func usesProxy(_ request: TransportRequest) -> Bool {
       guard !request.avoidsProxy else { return false }
       let scheme = request.address.scheme ?? "https"

@@ -2,12 +2,12 @@ import Foundation
 
 /// Recognizes hosts on this machine and on private networks.
 package enum PrivateHost {
-  /// Whether a name always means this machine.
+  /// Returns whether a name always means this machine.
   package static func isLoopback(_ host: String) -> Bool {
     ["127.0.0.1", "localhost", "::1", "[::1]"].contains(host.lowercased())
   }
 
-  /// Whether a host is private, as far as its text tells.
+  /// Returns whether a host is private, as far as its text tells.
   package static func isPrivate(_ host: String) -> Bool {
     let host = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
     if host == "localhost" || [".localhost", ".local", ".internal"].contains(where: host.hasSuffix) {
@@ -21,7 +21,7 @@ package enum PrivateHost {
     return isPrivate(withUnsafeBytes(of: six) { Array($0) })
   }
 
-  /// Whether a socket's address is private. Families other than IPv4 and IPv6 count as private.
+  /// Returns whether a socket's address is private. Families other than IPv4 and IPv6 count as private.
   ///
   /// - Parameter address: Its length must be that of its family.
   static func isPrivate(_ address: UnsafePointer<sockaddr>) -> Bool {

@@ -112,7 +112,7 @@ package struct WebSocketMessages {
 
   package func send(_ text: String) async throws { try await send(.text, ByteBuffer(string: text)) }
 
-  /// The next message of text.
+  /// Waits for the next message of text.
   ///
   /// - Throws: ``TransportError/cut`` when the connection ends.
   package mutating func next() async throws -> String {

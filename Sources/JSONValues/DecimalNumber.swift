@@ -34,14 +34,14 @@ package struct DecimalNumber {
 
   package var isWhole: Bool { exponent >= 0 }
 
-  /// The digits before the point, none if they are all 0; nil if there are more than `most`.
+  /// Returns the digits before the point, none if they are all 0, or `nil` if there are more than `most`.
   package func wholeDigits(most: Int) -> [Int]? {
     let count = digits.count + exponent
     guard count <= most else { return nil }
     return Array(digits.prefix(max(count, 0))) + repeatElement(0, count: max(exponent, 0))
   }
 
-  /// The digits after the point; nil if there are more than `most`.
+  /// Returns the digits after the point, or `nil` if there are more than `most`.
   package func fractionDigits(most: Int) -> [Int]? {
     guard -exponent <= most else { return nil }
     return Array(repeating: 0, count: max(-exponent - digits.count, 0)) + digits.suffix(max(-exponent, 0))

@@ -60,6 +60,8 @@ final class ServerMetrics: Sendable {
     counts.withLock { $0.spokenSeconds += seconds }
   }
 
+  /// Counts a Wyoming event.
+  ///
   /// - Parameter type: A type that the server knows, so that a client cannot fill the memory with names.
   func handled(_ type: String) {
     counts.withLock { $0.wyomingEvents[type, default: 0] += 1 }
@@ -155,6 +157,8 @@ struct PrometheusText {
     add(name, kind, help, [([], value)])
   }
 
+  /// Adds a metric with its samples.
+  ///
   /// - Parameter samples: Values with their labels, which must need no escaping.
   mutating func add(
     _ name: String, _ kind: Kind, _ help: String, _ samples: [(labels: [(String, String)], value: Double)]

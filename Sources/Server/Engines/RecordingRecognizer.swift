@@ -12,6 +12,8 @@ protocol RecordingRecognizer: Sendable {
   var description: String { get }
   var languages: [Language] { get }
 
+  /// Transcribes a whole recording.
+  ///
   /// - Parameter heard: Called with each segment when it is final.
   /// - Throws: `AudioFileError`, the recognizer's error, or `CancellationError` when the task is cancelled.
   func transcribe(
@@ -35,6 +37,8 @@ struct Recording: Sendable {
   /// The most seconds.
   var longest = ServerLimits().recordingSeconds
 
+  /// Opens the recording at its beginning.
+  ///
   /// - Throws: `AudioFileError`.
   func reader() throws -> AudioFileReader {
     try file.rewind()

@@ -19,6 +19,8 @@ struct ServedVoices: Sendable {
   /// The voice that is always there.
   private var builtIn: FliteSynthesizer { FliteSynthesizer() }
 
+  /// Returns the synthesizer for a request in OpenAI's interface.
+  ///
   /// - Parameters:
   ///   - model: One of ``names``, or one of OpenAI's.
   ///   - voice: Any name, since OpenAI's clients must send one of OpenAI's.

@@ -63,6 +63,8 @@ struct EventWriter: Sendable {
 
   func send(_ value: some Encodable) async throws { try await send(text: try JSONObject.snakeCased(value)) }
 
+  /// Sends an event.
+  ///
   /// - Parameter text: A single line.
   func send(text: String) async throws { try await write(ByteBuffer(string: "data: \(text)\n\n")) }
 }

@@ -120,6 +120,8 @@ extension RealtimeSession {
     recognize(transcript, as: item, samples: sound.samples.count, isTurn: false)
   }
 
+  /// Waits for the transcript of an item, and takes it into the conversation.
+  ///
   /// - Parameter isTurn: Whether it is a turn of speech, which may be answered without a request.
   private func recognize(
     _ transcript: Task<Transcript, any Error>, as item: String, samples: Int, isTurn: Bool

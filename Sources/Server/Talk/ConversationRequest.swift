@@ -136,6 +136,8 @@ struct ConversationEndpoint: Sendable {
     APIError(status: .upgradeRequired, message: "A conversation is a WebSocket.", code: "websocket_needed")
   }
 
+  /// Answers a request over plain HTTP.
+  ///
   /// - Parameter type: What is asked for: `ask`, `confirm`, `dismiss` or `undo`.
   func respond(to request: HTTPRequest, _ type: String) async throws -> HTTPResponse {
     let body = try await request.body.collect(limit: limits.fieldBytes)

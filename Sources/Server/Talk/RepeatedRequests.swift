@@ -16,6 +16,8 @@ actor RepeatedRequests {
     (self.history, self.scope) = (history, scope)
   }
 
+  /// Runs `body` for a request, unless the answer to the same request is stored or under way.
+  ///
   /// - Parameters:
   ///   - key: The client's key for the request; nil if it is not repeated.
   ///   - content: Everything that the request asks for.

@@ -37,7 +37,7 @@ struct DictationsEndpoint: Sendable {
     return .json(answer)
   }
 
-  /// The recognizers, the default one first, and their languages.
+  /// Returns the recognizers, the default one first, and their languages.
   private func choices() -> HTTPResponse {
     var answer = JSONObject()
     answer.add(

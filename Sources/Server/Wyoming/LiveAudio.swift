@@ -14,7 +14,7 @@ struct LiveAudio {
     (self.transcription, self.limit) = (transcription, limit)
   }
 
-  /// Whether an event announces 16-bit mono samples at 16 kHz.
+  /// Returns whether an event announces 16-bit mono samples at 16 kHz.
   static func isFormat(_ event: WyomingEvent) -> Bool {
     event.integer("rate") == rate && event.integer("width") == 2 && event.integer("channels") == 1
   }

@@ -38,14 +38,15 @@ struct SpokenAudio {
     try file.append(Array(chunk.payload.readableBytesView))
   }
 
-  /// The recording; nil if there was no audio.
+  /// Returns the recording, or `nil` if there was no audio.
   func recording() throws(APIError) -> Recording? {
     guard let format, byteCount > 0 else { return nil }
     try file.overwrite(Self.header(format, byteCount))
     return Recording(file: file, name: "The audio", longest: longest)
   }
 
-  /// The header of a WAV file. Source: Microsoft, "Multimedia Programming Interface and Data Specifications 1.0".
+  /// Returns the header of a WAV file. Source: Microsoft, "Multimedia Programming Interface and Data Specifications
+  /// 1.0".
   private static func header(_ format: Format, _ byteCount: Int) -> [UInt8] {
     func little(_ value: Int, _ bytes: Int) -> [UInt8] {
       (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

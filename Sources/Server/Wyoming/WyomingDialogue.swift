@@ -180,7 +180,7 @@ struct WyomingDialogue {
     return text
   }
 
-  /// The synthesizer for the voice or language in an event.
+  /// Returns the synthesizer for the voice or language in an event.
   private func synthesizer(_ event: WyomingEvent) throws -> any Synthesizer {
     func wanted(_ field: String) -> String? {
       if case .string(let text)? = event.data["voice"]?[field] { text } else { nil }
@@ -255,8 +255,8 @@ struct WyomingDialogue {
       WyomingEvent(type, .object([.init(key: "text", value: .string(text))] + context(of: event))))
   }
 
-  /// The name of the conversation. Home Assistant opens a connection for each sentence and names the conversation;
-  /// other clients are identified by their address.
+  /// Returns the name of the conversation. Home Assistant opens a connection for each sentence and names the
+  /// conversation; other clients are identified by their address.
   private func conversation(of event: WyomingEvent) -> String {
     if case .string(let name)? = event.data["context"]?["conversation_id"], name.utf8.count <= 200 {
       return "wyoming \(peer) \(name)"
@@ -271,7 +271,7 @@ struct WyomingDialogue {
     return text
   }
 
-  /// The context that the client wants back with the answer.
+  /// Returns the context that the client wants back with the answer.
   private func context(of event: WyomingEvent) -> [JSONValue.Member] {
     guard let given = event.data["context"], given != .null else { return [] }
     return [.init(key: "context", value: given)]

@@ -31,7 +31,7 @@ struct WyomingEvent: Sendable, Hashable {
     (self.type, self.data, self.payload) = (type, data, payload)
   }
 
-  /// A string in the data.
+  /// Returns a string in the data, or `nil` if there is none of that name.
   func text(_ name: String) -> String? {
     guard case .string(let text) = data[name] else { return nil }
     return text

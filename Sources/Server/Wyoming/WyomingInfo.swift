@@ -42,7 +42,7 @@ enum WyomingInfo {
       ])
   }
 
-  /// The language without its region, which is what Home Assistant looks for.
+  /// Returns the language without its region, which is what Home Assistant looks for.
   private static func language(_ tag: String) -> String { String(tag.prefix { $0 != "-" }) }
 
   private static func model(_ name: String, _ description: String, _ languages: [String]) -> JSONValue {

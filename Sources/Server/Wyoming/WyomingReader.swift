@@ -26,7 +26,7 @@ struct WyomingReader {
 
   mutating func append(_ bytes: ByteBuffer) { buffer.writeImmutableBuffer(bytes) }
 
-  /// The next complete event; nil if more bytes are needed.
+  /// Returns the next complete event, or `nil` if more bytes are needed.
   ///
   /// - Throws: ``WyomingError``, after which the bytes cannot be parsed any further.
   mutating func next() throws(WyomingError) -> WyomingEvent? {

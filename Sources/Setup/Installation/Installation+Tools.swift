@@ -53,7 +53,7 @@ extension Installation {
     package var words: String
   }
 
-  /// The voices that can be chosen besides flite's: neural voices in the store, then those of espeak-ng.
+  /// Returns the voices that can be chosen besides flite's: neural voices in the store, then those of espeak-ng.
   package func voices() async throws -> [Voice] {
     let neural = try ModelStore.current().usable().filter { $0.task == .voice }
       .map { Voice(name: $0.name, words: "\($0.name), a neural voice") }

@@ -59,8 +59,8 @@ package struct Installation {
   package var rules: RulesFile { RulesFile(path: RulesFile.path(in: state)) }
   package var outbox: Outbox { Outbox(directory: mail.outbox ?? "\(state.data)/outbox") }
 
-  /// The interpreter with the settings' models, or else the shipped one, or the embedded interpreter if none can be
-  /// used.
+  /// Returns the interpreter with the settings' models, or else the shipped one, or the embedded interpreter if none
+  /// can be used.
   package func interpreter() throws -> any Interpreter {
     if let models = configuration.commandModels, !models.isEmpty {
       do {
@@ -93,7 +93,7 @@ package struct Installation {
     }
   }
 
-  /// The files of the named language models, or of the one in the settings.
+  /// Returns the files of the named language models, or of the one in the settings.
   package func languageModels(_ names: [String]) throws -> [String] {
     guard names.isEmpty, let chosen = configuration.languageModel else {
       return try names.map(ModelStore.modelFile)
@@ -114,7 +114,7 @@ package struct Installation {
   /// Whether conversations with a language model are kept.
   package var keepsConversations: Bool { configuration.chat?.keepsConversations ?? true }
 
-  /// The conversations that were kept, whether new ones are or not.
+  /// Returns the conversations that were kept, whether new ones are or not.
   package func keptConversations() throws -> ConversationStore {
     try ConversationStore(path: state.conversationsFile)
   }

@@ -84,7 +84,7 @@ package struct Configuration: Codable {
 
   static var settingNames: Set<String> { Set(comments.keys) }
 
-  /// The settings in a file, or all defaults where there is none.
+  /// Returns the settings in a file, or all defaults where there is none.
   package static func read(_ path: String) throws(ConfigurationError) -> Configuration {
     do {
       return try of(text(path) ?? "")
@@ -170,7 +170,7 @@ package struct Configuration: Codable {
     }
   }
 
-  /// The differences, each with its path of keys.
+  /// Returns the differences, each with its path of keys.
   private static func changes(from before: Node, to after: Node) -> [(path: [String], value: Node?)] {
     guard let old = before.mapping, let new = after.mapping else {
       return before == after ? [] : [([], after)]
@@ -193,7 +193,7 @@ package struct ConfigurationError: Error, CustomStringConvertible {
 }
 
 extension NetworkSetting {
-  /// The person's setting.
+  /// Returns the person's setting.
   /// - Throws: ``ConfigurationError`` if the settings cannot be read.
   package static func current() throws(ConfigurationError) -> NetworkSetting {
     try Configuration.read(StateFolder.current.configurationFile).network ?? .whenAsked

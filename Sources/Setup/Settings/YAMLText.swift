@@ -210,7 +210,7 @@ private struct Lines {
     return true
   }
 
-  /// The lines of a value; none for an empty list.
+  /// Returns the lines of a value, or none for an empty list.
   static func written(_ node: Node) throws -> [String] {
     try Yams.serialize(node: node, width: -1, allowUnicode: true).split(separator: "\n").map(String.init)
   }
@@ -222,14 +222,14 @@ private struct Lines {
     return content.isEmpty || content.first == "#"
   }
 
-  /// A scalar on one line; nil if it needs several, or is no scalar.
+  /// Returns a scalar on one line, or `nil` if it needs several, or is no scalar.
   private static func inOneLine(_ node: Node) -> String? {
     guard case .scalar = node, let lines = try? written(node) else { return nil }
     // Yams may write the end of the document after a scalar.
     return lines.filter { $0 != "..." }.count == 1 ? lines[0] : nil
   }
 
-  /// The number of Unicode scalars of a line that its value takes; nil if it continues on the next line.
+  /// Returns the number of Unicode scalars of a line that its value takes, or `nil` if it continues on the next line.
   private static func length(of rest: ArraySlice<Unicode.Scalar>, _ style: Node.Scalar.Style) -> Int? {
     switch style {
     case .plain:

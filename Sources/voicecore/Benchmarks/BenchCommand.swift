@@ -106,7 +106,7 @@ extension TimeContext {
     now: LocalDateTime(date: LocalDate(daysSinceEpoch: 20_332), secondOfDay: 36_000), timeZone: .gmt)
 }
 
-/// The milliseconds of each run over each text, after a warm-up.
+/// Returns the milliseconds of each run over each text, after a warm-up.
 private func measured(_ texts: [String], repeats: Int, _ body: (String) -> Void) -> [Double] {
   for text in texts { body(text) }
   var milliseconds: [Double] = []

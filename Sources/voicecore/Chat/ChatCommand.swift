@@ -75,8 +75,8 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
     return dryRun ? .none : .sendsMailLater
   }
 
-  /// The server that answers: that of `--server`, or else that of the settings unless `--language-model` is given.
-  /// Nil if the model runs here.
+  /// Returns the server that answers: that of `--server`, or else that of the settings unless `--language-model` is
+  /// given. Returns `nil` if the model runs here.
   private func chosenServer(_ settings: ChatSettings?) -> ChatServer? {
     if let server {
       return ChatServer(url: server, model: languageModel, mayLeaveThisMachine: leavesThisMachine)

@@ -5,7 +5,7 @@ import ModelStore
 import Setup
 
 extension Installation {
-  /// The model that answers in a conversation, ready to use.
+  /// Returns the model that answers in a conversation, ready to use.
   ///
   /// - Parameters:
   ///   - name: A model in the store or a GGUF file; nil for the one in the settings, or else the first in the store.
@@ -23,7 +23,7 @@ extension Installation {
       answering: ErrandChat(server: server).callAsFunction)
   }
 
-  /// The language model for conversations.
+  /// Returns the language model for conversations.
   ///
   /// - Parameter name: A model in the store or a GGUF file; nil for the one in the settings, or else the first in the
   ///   store.

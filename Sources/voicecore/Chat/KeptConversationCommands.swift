@@ -12,6 +12,8 @@ struct ConversationName: ExpressibleByArgument {
 
   init?(argument: String) { text = argument }
 
+  /// Returns the conversation that it names.
+  ///
   /// - Throws: ``ConversationNameError``.
   func conversation(in store: ConversationStore) throws -> KeptConversation {
     if text == "last" {

@@ -44,7 +44,7 @@ struct DictationScreen: Sendable {
 }
 
 extension TextEdit {
-  /// The edit as a JSON object, with the phrase that it comes from.
+  /// Returns the edit as a JSON object, with the phrase that it comes from.
   func json(_ phrase: HeardPhrase) throws -> JSONObject {
     var line = JSONObject()
     switch self {

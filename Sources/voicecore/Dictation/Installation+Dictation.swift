@@ -21,7 +21,7 @@ extension Installation {
       keepsSound: settings.keepsSound == true)
   }
 
-  /// A dictation with the person's settings.
+  /// Returns a dictation with the person's settings.
   ///
   /// - Parameter recognizer: The name of the recognizer.
   func dictation(mode: DictationMode, before: String = "", heardBy recognizer: String) -> Dictation {
@@ -65,7 +65,7 @@ extension StateFolder {
 }
 
 extension PlacingMeans {
-  /// The ways to place text on this machine.
+  /// Returns the ways to place text on this machine.
   static func current() async -> PlacingMeans {
     let environment = ProcessInfo.processInfo.environment
     let folders = (environment["PATH"] ?? "").split(separator: ":")

@@ -13,6 +13,8 @@ struct OfferedDictation: Sendable {
   let socket: ControlSocket
   let service: DictationService
 
+  /// Opens the socket at which dictation is offered.
+  ///
   /// - Parameters:
   ///   - place: How the text is placed; nil for what the settings say.
   ///   - patience: Seconds without speech after which a dictation ends; nil for never.

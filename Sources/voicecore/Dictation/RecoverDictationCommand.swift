@@ -42,7 +42,7 @@ struct RecoverDictationCommand: AsyncParsableCommand {
 }
 
 extension AbandonedSound {
-  /// The sound as events of a microphone, all at once.
+  /// Returns the sound as events of a microphone, all at once.
   fileprivate func events() throws -> AsyncThrowingStream<CaptureEvent, any Error> {
     let samples = try samples()
     return AsyncThrowingStream { continuation in

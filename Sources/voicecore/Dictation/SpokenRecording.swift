@@ -4,7 +4,7 @@ import Foundation
 import Setup
 
 extension DictationSoundOptions {
-  /// The sound of the microphone, or of the recording instead.
+  /// Returns the sound of the microphone, or of the recording instead.
   func events(_ installation: Installation) -> AsyncThrowingStream<CaptureEvent, any Error> {
     guard let microphoneFrom else {
       return PulseAudioCapture(device: device ?? installation.configuration.microphone).events

@@ -140,7 +140,7 @@ struct NetworkReport {
       finding: printable(finding) + (installation.network == .unsealed ? "" : remedy))
   }
 
-  /// Whether the server is reached other than by Unix sockets. Source: PulseAudio, "Server Strings".
+  /// Returns whether the server is reached other than by Unix sockets. Source: PulseAudio, "Server Strings".
   static func leavesUnixSockets(_ server: String) -> Bool {
     server.split(separator: " ").contains { part in
       let address = part.hasPrefix("{") ? part.drop { $0 != "}" }.dropFirst() : part

@@ -104,7 +104,7 @@ struct EvalCleanupCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether `text` has only words of `said`, in the same order.
+  /// Returns whether `text` has only words of `said`, in the same order.
   private static func isPart(_ text: String, of said: String) -> Bool {
     var rest = words(said)[...]
     return words(text).allSatisfy { word in

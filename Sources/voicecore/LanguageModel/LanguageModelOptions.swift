@@ -46,7 +46,7 @@ struct LanguageModelOptions: ParsableArguments {
   var cache = KeyValueCache.Form.f16
   @Option(help: "Threads that compute.") var threads = ProcessInfo.processInfo.activeProcessorCount
 
-  /// The model's file.
+  /// Returns the model's file.
   func file() throws -> String { try ModelStore.modelFile(model) }
 
   func validate() throws {

@@ -302,7 +302,7 @@ actor LiveSession {
   }
 }
 
-/// The processor time of this process, in seconds of one core.
+/// Returns the processor time of this process, in seconds of one core.
 func processorSeconds() -> Double {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -49,7 +49,7 @@ struct UndoOffer {
     (id, summary, end) = (receipt.id, receipt.summary, start + Self.time)
   }
 
-  /// The hint to show; nil when the time is over.
+  /// Returns the hint to show, or `nil` when the time is over.
   func hint(at time: ContinuousClock.Instant) -> String? {
     let seconds = Int(((end - time) / .seconds(1)).rounded(.up))
     return seconds > 0 ? "u or “undo that” undoes (\(seconds) s): \(printable(summary))" : nil

@@ -16,7 +16,7 @@ actor ModelMeasurements {
 
   init(threads: Int) { self.threads = threads }
 
-  /// The machine's present capacity, and its speed, which is measured once.
+  /// Returns the machine's present capacity, and its speed, which is measured once.
   func machine() throws -> (capacity: MachineCapacity, speed: MachineSpeed) {
     let kernels = try Kernels.chosen()
     let measured = try speed ?? MachineSpeed.measured(kernels: kernels, threads: threads)
@@ -24,7 +24,7 @@ actor ModelMeasurements {
     return (MachineCapacity(kernels: kernels), measured)
   }
 
-  /// The milliseconds for ``ModelTask/measuredWork``.
+  /// Measures how many milliseconds a model takes for ``ModelTask/measuredWork``.
   func milliseconds(of model: InstalledModel) throws -> Double {
     let kernels = try Kernels.chosen()
     switch model.task {

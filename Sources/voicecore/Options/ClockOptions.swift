@@ -10,7 +10,7 @@ struct ClockOptions: ParsableArguments {
   @Option(help: "The time zone, as in Europe/Berlin. By default the system's, or the offset that --now has.")
   var timeZone: String?
 
-  /// A fixed clock at `--now`, or the system's clock.
+  /// Returns a fixed clock at `--now`, or the system's clock.
   func context() throws -> @Sendable () -> TimeContext {
     let zone = try timeZone.map { name in
       guard let zone = TimeZone(identifier: name) else {

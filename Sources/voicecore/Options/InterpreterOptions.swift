@@ -24,6 +24,8 @@ struct InterpreterOptions: ParsableArguments {
     }
   }
 
+  /// Returns the interpreter that the options choose, or the default one.
+  ///
   /// - Throws: `ModelFileError` or `ModelInterpreterError` if the requested model cannot be used.
   func chosen(_ installation: Installation) throws -> any Interpreter {
     if interpreter == .embedded { return try EmbeddedInterpreter() }

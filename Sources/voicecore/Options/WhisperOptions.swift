@@ -51,7 +51,7 @@ struct WhisperOptions: ParsableArguments {
     return wordTimestamps ? "--word-timestamps" : nil
   }
 
-  /// The voice activity detector; nil to transcribe the whole recording.
+  /// Returns the voice activity detector, or `nil` to transcribe the whole recording.
   func detector() throws -> (any VoiceActivityDetector)? {
     voiceActivity ? try voiceActivityDetector(model: ModelStore.voiceActivityModel(voiceActivityModel)) : nil
   }

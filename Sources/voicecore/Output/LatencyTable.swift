@@ -59,7 +59,7 @@ struct LatencyTable {
     milliseconds.map { String(format: "%.1f", $0) } ?? "–"
   }
 
-  /// A percentile by nearest rank.
+  /// Returns a percentile by nearest rank, or `nil` without values.
   private func percentile(_ values: [Double], _ share: Double) -> Double? {
     guard !values.isEmpty else { return nil }
     let rank = Int((share * Double(values.count)).rounded(.up))

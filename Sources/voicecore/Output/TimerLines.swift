@@ -33,7 +33,7 @@ struct TimerLines {
     text = isEmpty ? ["No alarm or timer is set."] : lines
   }
 
-  /// The lines for a terminal of this width, shortened, and not too many.
+  /// Returns the first lines, shortened to the terminal's width, and how many more there are.
   func text(columns: Int) -> [String] {
     let shown = text.prefix(Self.most).map { $0.fitted(to: columns) }
     return text.count > Self.most ? shown + ["… and \(text.count - Self.most) more"] : shown
@@ -49,13 +49,13 @@ struct TimerLines {
 }
 
 extension AlarmBoard.Entry {
-  /// Whether it rings at a time, even if it did not when it was read.
+  /// Returns whether it rings at a time, even if it did not when it was read.
   fileprivate func rings(at context: TimeContext) -> Bool {
     if case .paused = state { return false }
     return seconds(at: context) <= 0
   }
 
-  /// When it rings: `until 10:10 AM`, `tomorrow at 7 AM`, `ringing since 10:10 AM`, `paused`.
+  /// Returns when it rings: `until 10:10 AM`, `tomorrow at 7 AM`, `ringing since 10:10 AM`, `paused`.
   fileprivate func standing(at context: TimeContext) -> String {
     guard let time = time(in: context.timeZone) else { return "paused" }
     if rings(at: context) { return "ringing since \(TimePhrase().clock(time))" }

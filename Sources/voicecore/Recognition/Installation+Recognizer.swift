@@ -15,7 +15,7 @@ struct Hearing {
 }
 
 extension Installation {
-  /// The settings for listening live.
+  /// Returns the settings for listening live.
   func listening(_ options: RecognizerOptions) async throws -> ListeningSettings {
     listening(by: try await recognizer(options), try options.detector())
   }
@@ -26,7 +26,7 @@ extension Installation {
     return listening
   }
 
-  /// The recognizer in the options, or that of the settings.
+  /// Returns the recognizer in the options, or that of the settings.
   ///
   /// - Throws: The errors of ``hearing(_:)`` and ``recognizer(_:told:)``.
   func recognizer(_ options: RecognizerOptions) async throws -> any Recognizer {
@@ -57,7 +57,7 @@ extension Installation {
     return SteppingRecognizer(recognizers) { steps.now() } ?? recognizers[0]
   }
 
-  /// The engine and settings that these options name, or the default.
+  /// Returns the engine and settings that these options name, or the default.
   ///
   /// - Throws: `ModelStoreError`; `ValidationError` if a model is needed and unknown.
   func hearing(_ options: RecognizerOptions) async throws -> Hearing {
@@ -109,8 +109,8 @@ extension Installation {
     configuration.whisperModel.flatMap(RecognizerEngine.named).flatMap { $0.needsModel ? nil : $0 }
   }
 
-  /// The default Whisper models, the best first; none if an engine without a model is used, by the settings or
-  /// because nothing better is installed.
+  /// Returns the default Whisper models, the best first, or none if an engine without a model is used, by the
+  /// settings or because nothing better is installed.
   ///
   /// Whether the machine is fast enough for the best one is measured once, if there is a smaller one.
   ///
@@ -132,7 +132,7 @@ extension Installation {
     return models
   }
 
-  /// The default Whisper models, by the measurements so far.
+  /// Returns the default Whisper models, by the measurements so far.
   func knownHearingModels() throws -> [InstalledModel] {
     guard chosenEngine == nil else { return [] }
     return HearingModels(installed: try ModelStore.current().usable(), chosen: configuration.whisperModel)
@@ -165,7 +165,7 @@ struct SpokenSentences: WordGrammar {
 }
 
 extension SkillLibrary {
-  /// The grammar of what may be said; nil if no sentence can be listened for.
+  /// Returns the grammar of what may be said, or `nil` if no sentence can be listened for.
   func spoken() -> CommandGrammar? {
     grammar().map { grammar, reading in
       CommandGrammar(

@@ -43,8 +43,8 @@ struct RecognizerOptions: ParsableArguments {
     _ = try language.map(WhisperOptions.spokenLanguage)
   }
 
-  /// The voice activity detector, at the beginning of a stream. Throws `ModelStoreError`, `ModelFileError`, or
-  /// `KernelsError`.
+  /// Returns the voice activity detector, at the beginning of a stream. Throws `ModelStoreError`, `ModelFileError`,
+  /// or `KernelsError`.
   func detector() throws -> any VoiceActivityDetector {
     try voiceActivityDetector(model: ModelStore.voiceActivityModel(voiceActivityModel))
   }

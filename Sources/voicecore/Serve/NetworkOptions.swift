@@ -25,7 +25,7 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  /// The network access; nil if the server stays on this machine.
+  /// Returns the network access, or `nil` if the server stays on this machine.
   func access(_ state: StateFolder) throws -> NetworkAccess? {
     guard open else { return nil }
     return try NetworkAccess(folder: folder(state), names: names, token: newToken ? .new : .kept)

@@ -100,7 +100,7 @@ extension Installation {
       rules: try rules.read().rules.map(\.sentence))
   }
 
-  /// The intents that may have thresholds of their own.
+  /// Returns the intents that may have thresholds of their own.
   fileprivate func intentChoices(_ context: @escaping @Sendable () -> TimeContext) -> [SettingsChoices.Intent]
   {
     let answers: Set<Intent> = [.none, .help, .undo]

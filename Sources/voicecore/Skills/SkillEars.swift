@@ -24,7 +24,7 @@ struct SkillEars {
     recognizer = WhisperRecognizer(configuration, commands: { grammar.map { [$0] } ?? [] })
   }
 
-  /// The match of a recording; nil if it is no command.
+  /// Returns the match of a recording, or `nil` if it is no command.
   func hear(_ samples: [Float], at time: TimeContext) async throws -> SkillMatch? {
     try matcher.exactMatch(
       try await recognizer.recognize(AudioChunk(samples: samples), expecting: .command).text, at: time)

@@ -50,7 +50,7 @@ struct SkillLabel: Decodable {
       }
   }
 
-  /// Whether a match is exactly this: the intent and every slot, and no more slots.
+  /// Returns whether a match is exactly this: the intent and every slot, and no more slots.
   func isRight(_ match: SkillMatch?) -> Bool {
     guard match?.intent == intent else { return false }
     guard let match else { return true }

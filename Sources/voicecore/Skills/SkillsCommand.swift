@@ -102,7 +102,7 @@ struct SkillLanguageOptions: ParsableArguments {
       contentsOf: URL(filePath: path ?? own, directoryHint: .isDirectory), language: language)
   }
 
-  /// The skills of a folder; mistakes in its files are printed.
+  /// Returns the skills of a folder; mistakes in its files are printed.
   ///
   /// - Parameter path: Nil for the person's own folder.
   func skills(_ path: String?) throws -> SkillSet {

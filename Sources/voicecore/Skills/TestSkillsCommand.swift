@@ -53,7 +53,7 @@ struct TestSkillsCommand: AsyncParsableCommand {
     _ = try besides()
   }
 
-  /// The lines of earlier results.
+  /// Reads the plot lines of earlier results.
   private func besides() throws -> [NoisePlot.Line] {
     try beside.map { text in
       let parts = text.split(separator: "=", maxSplits: 1)

@@ -78,7 +78,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     if failed { throw ExitCode.failure }
   }
 
-  /// The recognizer without a model.
+  /// Returns the chosen recognizer that needs no model.
   private func recognizer(_ installation: Installation) -> any Recognizer {
     if let recognizer, recognizer.name != PocketSphinxRecognizer.identifier {
       return recognizer.make(installation.hearing([], engine: recognizer) { _ in }.settings[0])
@@ -87,7 +87,7 @@ struct TranscribeCommand: AsyncParsableCommand {
       PocketSphinxConfiguration(languageModel: languageModel == .general ? .general : .commands))
   }
 
-  /// The file of the named model, or of the default one; nil for PocketSphinx.
+  /// Returns the file of the named model, or of the default one, or `nil` for PocketSphinx.
   private func whisperModel(_ installation: Installation) async throws -> String? {
     if let recognizer, !recognizer.needsModel { return nil }
     if let model = whisper.model { return try ModelStore.modelFile(model) }
