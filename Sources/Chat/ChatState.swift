@@ -21,7 +21,7 @@ public struct ChatState: Sendable, Hashable {
     case opened
     /// The person said something for the model.
     case heard(String)
-    /// What was said so far is to be answered, whoever said it.
+    /// The model is to answer the messages so far, whoever wrote the last one.
     case asked
     /// The assistant carried out a command and answers with these words.
     case acted(on: String, answer: String)

@@ -11,7 +11,7 @@ package struct LiveLine: Equatable {
   package var level = -120.0
   package var stable = ""
   package var unstable = ""
-  /// What the words so far would mean.
+  /// The meaning of the words so far.
   package var preview = ""
   /// What the person can do now; shown while nothing is said.
   package var hint = ""

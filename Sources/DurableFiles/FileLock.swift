@@ -56,7 +56,7 @@ package final class FileLock: Sendable {
   /// Removes a file once nobody holds the lock on it. Its holder may be about to remove it, and would otherwise
   /// remove the file that takes its place.
   static func removeWhenFree(_ path: String) throws(FileError) {
-    // What cannot be locked, such as a link, is nobody's.
+    // Nobody uses what cannot be locked, such as a link.
     let lock = (try? locked(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, LOCK_EX)) ?? nil
     guard unlink(path) == 0 || errno == ENOENT else { throw FileError(path) }
     withExtendedLifetime(lock) {}
@@ -68,7 +68,7 @@ package final class FileLock: Sendable {
     while true {
       let file = try OpenFile(path, flags, permissions: permissions)
       guard try file.lock(operation) else { return nil }
-      // Who held it before may have removed it.
+      // Its previous holder may have removed it.
       if file.isThere(path) { return FileLock(file) }
     }
   }

@@ -76,7 +76,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 }
 
-/// What the system refused to do with a file or folder.
+/// An error of the system about a file or folder.
 public struct FileError: Error, Sendable, Hashable {
   public let path: String
   /// The system's number for the reason, such as `ENOSPC`.

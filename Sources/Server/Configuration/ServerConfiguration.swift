@@ -44,7 +44,7 @@ package struct ServerLimits: Sendable, Hashable {
   package var realtimeSeconds = 300
   /// The most bytes of text that such a session remembers; the oldest is forgotten first.
   package var realtimeBytes = 1 << 20
-  /// The most seconds that a client may neither send what it owes nor read what it is sent.
+  /// The most seconds in which a client may send nothing that it owes, or read nothing that it is sent.
   package var stallSeconds = 30
   /// The least bytes per second of a request's body, over any ``stallSeconds``.
   package var bodyBytesPerSecond = 1_024

@@ -32,7 +32,7 @@ package struct ServerEngines: Sendable {
   /// The voices as they are now.
   var voices: ServedVoices { currentVoices.now }
 
-  /// Lets another voice speak from now on, for clients that name none.
+  /// Changes the voice for clients that name none.
   package func speak(by voice: any Synthesizer) { currentVoices.change(usual: voice) }
 
   /// The recognizers, at least one; the first is the default.

@@ -28,7 +28,7 @@ actor ModelWork {
   /// The last progress message for each model in work.
   var progress: [String: JSONObject] { running.mapValues(\.progress) }
 
-  /// All events from now on, after those in progress. A slow listener misses the oldest.
+  /// Returns all events from now on, after those in progress. A slow listener misses the oldest.
   func events() -> AsyncStream<JSONObject> {
     let id = UUID()
     let (events, continuation) = AsyncStream.makeStream(
@@ -108,7 +108,7 @@ actor ModelWork {
     for listener in listeners.values { listener.finish() }
   }
 
-  /// Announces that another model is used from now on.
+  /// Announces that another model takes over.
   func stepped(_ sentence: String) {
     step = sentence
     var line = JSONObject("event", "stepped")

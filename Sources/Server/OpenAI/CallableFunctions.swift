@@ -50,7 +50,7 @@ struct CallableFunctions: Sendable, Hashable {
     return functions
   }
 
-  /// What a request's field `tool_choice` says.
+  /// Reads a request's field `tool_choice`.
   static func choice(_ value: JSONValue, _ fields: JSONFields) throws(APIError) -> Choice {
     switch value {
     case "auto": return .auto

@@ -88,7 +88,7 @@ extension RealtimeSession {
     do {
       for task in hearing.values { await task.value }
       if let item, let words = try await act(on: item, for: id) {
-        // What was done is told even if the response to it was cancelled meanwhile.
+        // The result of an action is told even if the response was cancelled meanwhile.
         let teller = isGoingOn(id) ? id : replaced()
         return try await say(words, in: teller)
       }

@@ -29,7 +29,7 @@ actor RealtimeSession {
   var lastSound = ContinuousClock.now
   /// The recognition of items, by their ids.
   var hearing: [String: Task<Void, Never>] = [:]
-  /// What was recognized, until the assistant has taken it.
+  /// The transcripts of items that the assistant has not taken yet.
   var heard: [String: Transcript] = [:]
   /// The items that the assistant has taken.
   var taken: Set<String> = []

@@ -6,7 +6,7 @@ struct X509Certificate: Sendable, Hashable {
   /// The certificate in DER, which is all of its value.
   let der: [UInt8]
 
-  /// What OpenSSL refused.
+  /// What OpenSSL refused to do: read or sign.
   enum Failure: Error { case unreadable, unsigned }
 
   /// The fields and extensions of a certificate.
@@ -160,7 +160,7 @@ struct PrivateKey: Sendable {
   }
 }
 
-/// What one of OpenSSL's encoders writes.
+/// Returns the bytes that one of OpenSSL's encoders writes.
 private func encoded(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) throws
   -> [UInt8]
 {

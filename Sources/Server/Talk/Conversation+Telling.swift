@@ -5,7 +5,7 @@ import JSONValues
 import Presentation
 import Understanding
 
-/// What a conversation tells its client.
+/// The messages of a conversation to its client.
 extension Conversation {
   func tell(_ event: AssistantEvent) async {
     // The client has the level of its own microphone.

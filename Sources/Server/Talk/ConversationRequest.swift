@@ -16,7 +16,7 @@ enum ConversationRequest: Hashable {
   case hold(stream: UInt32)
   /// The stream begins while an answer is said aloud, which goes on until a person plainly interrupts it.
   case overhear(stream: UInt32)
-  /// What was said in the stream is to be forgotten.
+  /// Discard what was said in the stream.
   case cancel(stream: UInt32)
   /// A sentence of the model's answer, by its number, was said aloud or is only shown.
   case spoken(sentence: Int)
@@ -57,7 +57,7 @@ enum ConversationRequest: Hashable {
   }
 }
 
-/// What a conversation can be asked to do, over a WebSocket or over HTTP.
+/// A request to a conversation, over a WebSocket or over HTTP.
 enum ConversationCall: Hashable {
   case ask(String)
   /// Carries out a waiting turn in one of its readings, with changed fields. An empty field is removed. What destroys
@@ -131,7 +131,7 @@ struct ConversationEndpoint: Sendable {
   let conversations: Conversations
   let limits: ServerLimits
 
-  /// What is answered to a client that asks for a conversation without a WebSocket.
+  /// The error for a client that asks for a conversation without a WebSocket.
   static var needsWebSocket: APIError {
     APIError(status: .upgradeRequired, message: "A conversation is a WebSocket.", code: "websocket_needed")
   }

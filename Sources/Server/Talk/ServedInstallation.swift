@@ -10,7 +10,7 @@ import Speech
 import Understanding
 import VoiceKeyboard
 
-/// What the web app needs of this machine's installation.
+/// The parts of this machine's installation that the web app needs.
 package struct ServedInstallation: Sendable {
   /// Makes the assistant and its recognizer for a new conversation. `talks` tells whether a language model answers
   /// what is not a command.
@@ -45,7 +45,7 @@ package struct ServedInstallation: Sendable {
     self.kept = kept
   }
 
-  /// The talk of a conversation, with what was said in it before.
+  /// Returns the talk of a conversation, with its earlier messages.
   func talk(_ id: String) throws -> Talk {
     guard let kept, let id = UUID(uuidString: id) else { return Talk() }
     let messages = try kept.store.messages(of: id).map { ChatMessage($0.role, $0.text) }
@@ -80,7 +80,7 @@ package struct ServedAssistant: Sendable {
   }
 }
 
-/// What dictation needs of the person's settings, as they are at each request.
+/// The parts of the person's settings that dictation needs, read at each request.
 package struct ServedDictations: Sendable {
   let history: @Sendable () throws -> DictationHistory
   let dictation: @Sendable (_ recognizer: String, _ before: String) throws -> Dictation

@@ -59,7 +59,7 @@ package struct ServedSettings: Sendable, Hashable, Codable {
   /// Whether such a model translates to English.
   package var translatesToEnglish: Bool
   package var speechBack: SpeechBack
-  /// Who speaks: a voice of the choices; nil for flite's.
+  /// The voice, one of the choices; nil for flite's.
   package var voice: String?
   /// The microphone of `voicecore listen`; nil for the system's default.
   package var microphone: String?

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-  /// What is wrong with a settings file in words: which setting, and what to do about it.
+  /// The mistake in a settings file in words: which setting is wrong, and what to do about it.
   var settingWords: String {
     if let error = self as? DecodingError { return error.words }
     if let error = self as? any LocalizedError, let words = error.errorDescription { return words }

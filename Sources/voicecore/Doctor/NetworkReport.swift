@@ -6,7 +6,7 @@ import ModelStore
 import Server
 import Setup
 
-/// What this installation may use the network for, and whether everything else is kept from it.
+/// A report of what this installation may use the network for, and whether everything else is kept from it.
 struct NetworkReport {
   enum Reach: String, Encodable {
     case never

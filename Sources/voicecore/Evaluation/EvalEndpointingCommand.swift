@@ -93,7 +93,7 @@ struct EvalEndpointingCommand: AsyncParsableCommand {
   }
 }
 
-/// What is known at each moment of a recording's pauses, regardless of when speech is taken to end.
+/// Finds the pauses of a recording and what is known at each moment of them, whenever speech is taken to end.
 struct PausedHearing {
   struct Moment {
     /// The seconds since the last speech.

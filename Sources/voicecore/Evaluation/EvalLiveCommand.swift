@@ -109,7 +109,7 @@ private struct LiveTrial {
   /// The seconds of silence after each recording.
   static let silence = 2.0
 
-  /// What was heard of a recording, and when its words were shown.
+  /// The text heard in a recording, and when its words were shown.
   struct Heard {
     struct Moment: Encodable {
       var second: Double

@@ -42,7 +42,7 @@ struct EvalSpeechCommand: AsyncParsableCommand {
         context: { moment })
       let reader = try AudioFileReader(path: path(of: label))
       let turns = try await assistant.hear(reader.chunks, by: recognizer, detector: detector)
-      // Of several utterances, the one with the most slots represents the recording; each would have been acted on.
+      // The utterance with the most slots represents the recording, though each would have been acted on.
       let turn = turns.max { $0.interpretation.command.slots.count < $1.interpretation.command.slots.count }
       let result = result(of: label, turns, turn, interpreter, moment)
       results.append(result)

@@ -64,7 +64,7 @@ func bytesOfFile(_ path: String) throws -> Data {
   return bytes
 }
 
-/// Reads a file as text. Throws like ``bytesOfFile(_:)``.
+/// Reads a file as text. Throws like `bytesOfFile(_:)`.
 func textOfFile(_ path: String) throws -> String {
   String(decoding: try bytesOfFile(path), as: UTF8.self)
 }

@@ -175,7 +175,7 @@ extension SkillLibrary {
 }
 
 extension CommandGrammar {
-  /// What everybody says to an assistant, in each language that has it.
+  /// The sentences that everybody says to an assistant, in each language that has them.
   fileprivate static let everyday = EverydaySentences.languages.compactMap { name in
     EverydaySentences.grammar(language: name).flatMap { grammar in
       Language(name).map {
