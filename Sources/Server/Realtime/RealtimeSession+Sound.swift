@@ -74,7 +74,7 @@ extension RealtimeSession {
       for event in ear.finish() { take(event) }
       return
     }
-    // OpenAI's interface takes no less.
+    // The least that OpenAI's interface takes.
     guard ear.keptSeconds >= 0.1 else { throw Self.nothingToCommit }
     let sound = ear.commit()
     let item = RealtimeItem.newID()

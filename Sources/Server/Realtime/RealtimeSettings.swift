@@ -31,7 +31,7 @@ struct RealtimeSettings: Sendable, Hashable {
   var speed = 1.0
   /// How turns of speech are found; nil if the client commits its sound itself.
   var turnDetection: TurnDetection? = TurnDetection()
-  /// The client's description of the transcripts that it wants; nil if it wants none.
+  /// The client's settings for transcripts, such as a model's name; nil if it wants none.
   var transcription: JSONValue?
   var functions: [ChatFunction] = []
   var choice = CallableFunctions.Choice.auto
