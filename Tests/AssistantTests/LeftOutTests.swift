@@ -76,6 +76,15 @@ import Understanding
         lunch, "and Sunday at the same time", means: .createEvent,
         [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-08T12:00:00")]),
       Said(
+        "is there an alarm for tomorrow", "then set one for 6", means: .setAlarm,
+        [.dateTimePoint: point("2026-03-03T06:00:00")]),
+      Said(
+        lunch, "yoga with Ben on Saturday, same time", means: .createEvent,
+        [.title: .text("yoga with Ben"), .dateTimePoint: point("2026-03-07T12:00:00")]),
+      Said(
+        "is wednesday afternoon free", "put haircut in at quarter past four", means: .createEvent,
+        [.title: .text("haircut"), .dateTimePoint: point("2026-03-04T16:15:00")]),
+      Said(
         "deep work tomorrow from 10 to 12", "and from 2 to 4", means: .createEvent,
         [.title: .text("deep work"), .dateTimeRange: range("2026-03-03T14:00:00", "2026-03-03T16:00:00")]),
       Said(
@@ -167,6 +176,9 @@ import Understanding
       Said(
         lunch, "and the day after too", means: .createEvent,
         [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-07T12:00:00")]),
+      Said(
+        "remind me to call Anna on Friday", "and note that the key is under the blue pot", means: .createNote,
+        [.noteBody: .text("The key is under the blue pot")]),
     ])
   func done(said: Said) throws {
     let reading = try beginning.last(of: said.texts)
@@ -183,12 +195,6 @@ import Understanding
       Said(
         "am I free on Saturday", "put a nap in there", means: .createEvent,
         [.title: .text("nap"), .dateTimePoint: point("2026-03-07")]),
-      Said(
-        "is there an alarm for tomorrow", "then set one for 6", means: .setAlarm,
-        [.dateTimePoint: point("2026-03-03T06:00:00")]),
-      Said(
-        lunch, "yoga with Ben on Saturday, same time", means: .createEvent,
-        [.title: .text("yoga with Ben"), .dateTimePoint: point("2026-03-07T12:00:00")]),
       Said(
         "when is my next dentist appointment", "book one for Thursday at 11", means: .createEvent,
         [.title: .text("dentist appointment"), .dateTimePoint: point("2026-03-05T11:00:00")]),

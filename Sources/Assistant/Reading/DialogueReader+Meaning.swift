@@ -247,10 +247,11 @@ extension DialogueReader {
       && alone.isCertain
   }
 
-  /// Returns whether the text asks for a named thing that is not the one on the card.
+  /// Returns whether the text asks for a thing with a name or words of its own that is not the one on the card.
   func isOtherThing(_ alone: Interpretation, than before: Before) -> Bool {
-    guard let title = alone.command.text(.title) else { return false }
     let pending = before.turn.interpretation.command
+    if pending.intent != alone.command.intent, alone.command.text(.noteBody) != nil { return true }
+    guard let title = alone.command.text(.title) else { return false }
     return pending.intent != alone.command.intent || pending.text(.title).map { $0 != title } ?? false
   }
 

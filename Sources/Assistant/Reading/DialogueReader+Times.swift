@@ -5,8 +5,8 @@ import Understanding
 /// Reads times that are said by themselves or that count from what was spoken of.
 extension DialogueReader {
   /// Handles “then set one for six” after a question about tomorrow, and a named event after a question about free
-  /// time, as something new on the day that was asked about. It is shown before it is made. Returns `nil` for
-  /// anything else, and where that day is today.
+  /// time, as something new on the day that was asked about. Returns `nil` for anything else, and where that day is
+  /// today.
   func onTheDayAsked(
     _ text: String, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
@@ -23,7 +23,6 @@ extension DialogueReader {
     else { return nil }
     var there = alone
     there.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: day, secondOfDay: second)))
-    there.needsConfirmation = true
     return there
   }
 
@@ -84,7 +83,7 @@ extension DialogueReader {
   }
 
   /// Handles “and a run on Thursday, same time”, as something new on that day at the time of day that was spoken
-  /// of. It is shown before it is made. Returns `nil` for anything else.
+  /// of. Returns `nil` for anything else.
   func atTheSameTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     guard Reference.namesSameTime(text), alone.objection == nil, alone.command.text(.title) != nil,
       schema.act(of: alone.command.intent) == .create,
@@ -96,7 +95,6 @@ extension DialogueReader {
       .dateTime(LocalDateTime(date: day, secondOfDay: time.secondOfDay)))
     there.missing = schema.missing(in: there.command)
     there.partOfDay = nil
-    there.needsConfirmation = true
     return there
   }
 
@@ -255,7 +253,8 @@ extension DialogueReader {
     guard let start = command.point(.dateTimePoint),
       let time = AmountAnswer(text, to: said, context: context)?.time(insteadOf: start)
     else { return nil }
-    let isSaidToChange = Reference(text) == .plain && Reference.standsFor(text)
+    let reference = Reference(text)
+    let isSaidToChange = reference == .correction || reference == .plain && Reference.standsFor(text)
     return Interpretation(
       text: text,
       command: Command(before.waits ? command.intent : schema.generalChange, [.dateTimePoint: .point(time)]),
