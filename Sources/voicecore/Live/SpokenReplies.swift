@@ -10,7 +10,8 @@ final class SpokenReplies: Sendable {
   private static let echo = Duration.milliseconds(300)
 
   private let voice: SpokenOutput
-  private let speaking = Mutex<Task<Void, Never>?>(nil)
+  /// The newest reply, and how many there were up to it.
+  private let speaking = Mutex<(task: Task<Void, Never>?, count: Int)>((nil, 0))
 
   init(_ synthesizer: any Synthesizer) {
     voice = SpokenOutput(synthesizer: synthesizer)
@@ -18,23 +19,26 @@ final class SpokenReplies: Sendable {
 
   /// Says words aloud and stops what was being said.
   ///
-  /// - Parameter ended: Called when the words can no longer be heard, or at once if they are stopped; with the error,
-  ///   if any.
+  /// - Parameter ended: Called with the error, if any, when the words can no longer be heard, or at once if they are
+  ///   stopped. It is not called for words that others have replaced, since the voice is still heard then.
   func say(_ words: String, ended: @escaping @Sendable (_ problem: String?) async -> Void) {
-    let task = Task { [voice] in
-      var problem: String?
-      do { try await voice.say(words) } catch is CancellationError {} catch { problem = "\(error)" }
-      if !Task.isCancelled { try? await Task.sleep(for: Self.echo) }
-      await ended(problem)
-    }
-    speaking.withLock { previous in
-      previous?.cancel()
-      previous = task
+    speaking.withLock { newest in
+      newest.task?.cancel()
+      newest.count += 1
+      let count = newest.count
+      newest.task = Task { [self] in
+        var problem: String?
+        do { try await voice.say(words) } catch is CancellationError {} catch { problem = "\(error)" }
+        if !Task.isCancelled { try? await Task.sleep(for: Self.echo) }
+        if isNewest(count) { await ended(problem) }
+      }
     }
   }
 
+  private func isNewest(_ count: Int) -> Bool { speaking.withLock { $0.count == count } }
+
   /// Stops speaking at once.
-  func stop() { speaking.withLock { $0?.cancel() } }
+  func stop() { speaking.withLock { $0.task?.cancel() } }
 }
 
 /// The last action, shown for a while with the way to undo it.
