@@ -1,18 +1,20 @@
 import TimeExpressions
 
-/// Another amount for one that was said before: “make it 40” after “in 25 minutes”, “no, two hours” after “an hour before”.
+/// A new amount that replaces one in an earlier utterance: “make it 40” after “in 25 minutes”, “no, two hours”
+/// after “an hour before”.
 package struct AmountAnswer: Sendable {
   private let length: TimeLength
   private let old: TimeLength
   private let start: Start
   private let context: TimeContext
 
-  /// From where an amount is counted.
+  /// The point from which an amount is counted.
   private enum Start {
     case now, before, after
   }
 
-  /// Nil where the text says more than an amount, or no time was counted by one before.
+  /// Reads `text` as a new amount for the last one in `said` that a time is counted by. Returns `nil` if `text`
+  /// says anything more than an amount, or `said` counts no time by an amount.
   package init?(_ text: String, to said: String, context: TimeContext) {
     guard let before = Utterance(said), let answer = Self.answer(text) else { return nil }
     let counted = TimeExpressionParser().lengths(in: said, context: context).reversed().lazy
@@ -23,7 +25,8 @@ package struct AmountAnswer: Sendable {
     (self.length, self.old, self.start, self.context) = (length, old, start, context)
   }
 
-  /// The time that is meant in place of one that was counted by the other amount.
+  /// Returns the time that results when the new amount is counted instead of the old one, or `nil` if an amount
+  /// cannot be added to `time`.
   package func time(insteadOf time: TimePoint) -> TimePoint? {
     if start == .now { return length.point(from: context) }
     guard let was = TimeShift(.start, by: old), let becomes = TimeShift(.start, by: length) else {
@@ -33,8 +36,9 @@ package struct AmountAnswer: Sendable {
     return back.applied(to: time).flatMap { forth.applied(to: $0) }
   }
 
-  /// The length that a text says, in the unit of one that was said before: “make it 40” after “a timer for 30 minutes” is
-  /// 2,400 seconds. Nil where the text says more than an amount, or none was said before.
+  /// Returns the number of seconds that `text` says, with a bare number in the unit of the last length in `said`:
+  /// “make it 40” after “a timer for 30 minutes” is 2,400 seconds. Returns `nil` if `text` says anything more than
+  /// an amount, or `said` has no length.
   package static func seconds(_ text: String, inUnitOf said: String, context: TimeContext) -> Int? {
     guard let answer = answer(text),
       let old = TimeExpressionParser().lengths(in: said, context: context).last
@@ -42,8 +46,9 @@ package struct AmountAnswer: Sendable {
     return length(answer, inUnitOf: old.length, context)?.fixedSeconds
   }
 
-  /// Some words with another amount in place of their last: “make it fifteen” makes “I'm ten minutes late” “I'm fifteen minutes
-  /// late”. Nil where the text says more than an amount, or the words hold none.
+  /// Returns `said` with its last amount replaced by the one in `text`: “make it fifteen” turns “I'm ten minutes
+  /// late” into “I'm fifteen minutes late”. Returns `nil` if `text` says anything more than an amount, or `said`
+  /// has no amount.
   package static func replacing(_ text: String, in said: String, context: TimeContext) -> String? {
     guard let before = Utterance(said), let answer = answer(text),
       let old = TimeExpressionParser().lengths(in: said, context: context).last,
@@ -62,7 +67,7 @@ package struct AmountAnswer: Sendable {
     TimeExpressionParser().match(ofAll: answer, context: context, readingNumberAs: .unit(of: old))?.length
   }
 
-  /// The words without what says that they change something.
+  /// Returns the words of `text` without those that only ask for a change, such as “make it” and “instead”.
   private static func answer(_ text: String) -> String? {
     guard let utterance = Utterance(text), utterance.words.count <= 10 else { return nil }
     var words = utterance.words[...]
@@ -74,7 +79,8 @@ package struct AmountAnswer: Sendable {
     return start < words.endIndex ? utterance.slice(start..<words.endIndex) : nil
   }
 
-  /// From where an amount counts a time; nil where it does not: “25 minutes” of “in 25 minutes” counts from now.
+  /// Returns the point from which the amount at `span` counts a time: “25 minutes” of “in 25 minutes” counts from
+  /// now. Returns `nil` if it counts no time.
   private static func start(of span: Range<Int>, in utterance: Utterance) -> Start? {
     let words = utterance.words(in: span)
     if words.lowerBound > 0, utterance.words[words.lowerBound - 1].normal == "in" { return .now }

@@ -1,24 +1,24 @@
 import Foundation
 import TimeExpressions
 
-/// A time that is said from another one that was spoken of: “15 minutes before”, “the night before at ten”, “at four that
-/// morning”.
+/// A time that is given relative to another one (its anchor): “15 minutes before”, “the night before at ten”, “at
+/// four that morning”.
 package struct AnchoredTime: Sendable, Hashable {
-  /// How far away it is; nil for the same day.
+  /// The distance from the anchor, or `nil` for a time on the same day.
   package let shift: TimeShift?
-  /// The time of day that was said beside, in seconds.
+  /// The time of day that was also said, in seconds from midnight.
   private let clock: Int?
-  /// The part of a day that was said in place of a time of day: “the evening before”.
+  /// The part of the day that was said instead of a time of day: “the evening before”.
   private let part: DayPart?
   /// The day of the week that was said: “that Tuesday”.
   private let weekday: Weekday?
   private let zone: TimeZone
-  /// The words that say it, in Unicode scalars.
+  /// The range of the words that say the time, in Unicode scalars of the text.
   package let span: Range<Int>
 
   private static let mostWords = 40
 
-  /// Nil where nothing of the kind is said.
+  /// Finds the relative time in `text`. Returns `nil` if there is none.
   package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords,
       let found = Self.amount(in: utterance) ?? Self.day(in: utterance),
@@ -40,7 +40,8 @@ package struct AnchoredTime: Sendable, Hashable {
     "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
   ]
 
-  /// The time of day that is said beside a part of the day: “four that morning”, “the night before at ten”.
+  /// Returns the time of day that is said beside a part of the day: “four that morning”, “the night before at
+  /// ten”.
   private static func clock(
     beside range: Range<Int>, of part: DayPart, in utterance: Utterance, _ context: TimeContext
   ) -> Int? {
@@ -52,21 +53,23 @@ package struct AnchoredTime: Sendable, Hashable {
     if words.indices.contains(range.upperBound + 1), words[range.upperBound].normal == "at" {
       hours.append(range.upperBound + 1)
     }
-    // The night before a day is over with that day's first hour.
+    // “The night before” a day ends with that day's first hour.
     let part = part == .night ? .evening : part
     return hours.lazy.compactMap { hour in
       TimeExpressionParser().clock(utterance.slice(hour..<hour + 1), in: part, context: context)
     }.first
   }
 
-  /// The time that is meant, where the other one is known; nil where that cannot be, as an hour before a day.
+  /// Returns the time that is meant relative to `anchor`, or `nil` if there is none, as for an hour before a whole
+  /// day.
   package func time(from anchor: TimePoint) -> TimePoint? {
     guard let shift else { return on(anchor) }
     let isWhole = shift.seconds % 86_400 == 0
     return isWhole ? shift.applied(to: anchor).map(on) : shift.applied(to: anchor, in: zone)
   }
 
-  /// The part of the day that is meant, where the other time is known and no time of day was said.
+  /// Returns the part of the day that is meant relative to `anchor`, or `nil` if a time of day or no part of a day
+  /// was said.
   package func part(from anchor: TimePoint) -> PartOfDay? {
     time(from: anchor).flatMap { time in part.map { PartOfDay($0, of: time.date) } }
   }
@@ -77,14 +80,14 @@ package struct AnchoredTime: Sendable, Hashable {
     return .dateTime(LocalDateTime(date: day.date, secondOfDay: clock))
   }
 
-  /// “That Tuesday” is the one on or after the day that was spoken of.
+  /// Returns the first named weekday on or after the anchor: “that Tuesday”.
   private func onNamedWeekday(_ anchor: TimePoint) -> TimePoint {
     guard let weekday, weekday != anchor.date.weekday else { return anchor }
     let days = (1..<7).lazy.map { LocalDate(daysSinceEpoch: anchor.date.daysSinceEpoch + $0) }
     return days.first { $0.weekday == weekday }.map(TimePoint.date) ?? anchor
   }
 
-  /// “An hour before that”, “the day before”, “two weeks earlier”.
+  /// Finds a time that is counted from the anchor: “an hour before that”, “the day before”, “two weeks earlier”.
   private static func amount(in utterance: Utterance) -> (shift: TimeShift?, words: Range<Int>)? {
     let words = utterance.words
     for (index, word) in words.enumerated().dropFirst() {
@@ -113,14 +116,14 @@ package struct AnchoredTime: Sendable, Hashable {
     "day": 86_400, "night": 86_400, "evening": 86_400, "morning": 86_400, "week": 604_800,
   ]
 
-  /// Whether nothing follows that the time would be counted from: “before lunch”.
+  /// Returns whether no other anchor follows the word at `index`, as it does in “before lunch”.
   private static func isAlone(_ words: [Utterance.Word], after index: Int) -> Bool {
     guard words.indices.contains(index + 1), !words[index].endsClause else { return true }
     return pointers.contains(words[index + 1].normal)
       || ["to", "at", "about", "and", "please", "too", "again", "as"].contains(words[index + 1].normal)
   }
 
-  /// “That day”, “at four that morning”.
+  /// Finds a time on the anchor's own day: “that day”, “at four that morning”.
   private static func day(in utterance: Utterance) -> (shift: TimeShift?, words: Range<Int>)? {
     days.first(in: utterance.words[...]).map { (nil, $0) }
   }

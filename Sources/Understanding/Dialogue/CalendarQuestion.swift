@@ -1,7 +1,7 @@
-/// What makes a text a question about a person's own calendar: the form of a question, and words for their plans. “When was
-/// my last brunch?”, “Who is coming to the meeting?”, “Find my lunch with Tom”.
+/// A question about the person's own calendar, told by the form of a question and by words for plans: “When was my
+/// last brunch?”, “Who is coming to the meeting?”, “Find my lunch with Tom”.
 struct CalendarQuestion: Sendable {
-  /// Nil for what is none.
+  /// Succeeds if the utterance is such a question.
   init?(_ utterance: Utterance) {
     guard (2...40).contains(utterance.words.count) else { return nil }
     let starts = utterance.words.indices.filter { $0 == 0 || utterance.words[$0 - 1].endsClause }
@@ -11,7 +11,8 @@ struct CalendarQuestion: Sendable {
     else { return nil }
   }
 
-  /// The words of a question, from what makes it one.
+  /// Returns the words from where a question begins, or `nil` if they do not begin as a question, apart from
+  /// politeness.
   private static func question(in words: ArraySlice<Utterance.Word>) -> ArraySlice<Utterance.Word>? {
     var start = words.startIndex
     while start < words.endIndex {
@@ -50,8 +51,9 @@ struct CalendarQuestion: Sendable {
     "remind me",
   ]
 
-  /// Whether a question is about the person's own plans: it names what only calendars hold, or something of theirs that
-  /// calendars hold too, or asks what they do.
+  /// Returns whether a question is about the person's own plans: it has a word that only calendars hold
+  /// (“meeting”), a personal word with one that calendars hold too (“my dinner”), or a phrase for plans (“am I
+  /// seeing”).
   private static func isOwn(_ words: ArraySlice<Utterance.Word>) -> Bool {
     let isPersonal = words.contains { persons.contains($0.normal) }
     return words.contains { kept.contains($0.normal) || isPersonal && alsoKept.contains($0.normal) }
@@ -75,14 +77,14 @@ struct CalendarQuestion: Sendable {
     "doctor's", "haircut", "checkup", "attend", "anything", "something", "review", "presentation", "deadline",
     "festival", "ceremony", "flight",
   ]
-  /// What a person does or is to do.
+  /// Phrases that ask what the person does or plans to do.
   private static let plans: [Phrase] = [
     "am|was|will|i'm i|we|be? going|meeting|seeing|flying|travelling|traveling|playing|having|supposed",
     "do|did i|we have|see|meet|fly|travel|leave|go", "i'm|i|we am|are|was|were? supposed|scheduled|due to?",
     "my next|last|first|second|third|earliest|latest",
     "who|who's|anyone|anybody|everyone is|isn't|are|was|will|has|have? not? be|been? going|coming|attending|leading|hosting to?",
   ]
-  /// What other requests speak of.
+  /// Words that show that the question is about something other than the calendar.
   private static let others: Set<String> = [
     "reminder", "reminders", "alarm", "alarms", "timer", "timers", "email", "emails", "mail", "mails",
     "inbox",

@@ -1,12 +1,12 @@
 import Foundation
 import TimeExpressions
 
-/// A time that is said from something in the calendar: “30 minutes before the dentist”, “after the call with Derek”, “when
-/// I'm done with the standup”.
+/// A time that is given relative to a calendar event: “30 minutes before the dentist”, “after the call with
+/// Derek”, “when I'm done with the standup”.
 package struct EventAnchor: Sendable, Hashable {
-  /// What the event is called.
+  /// The name by which the utterance refers to the event.
   package let name: String
-  /// Where its name stands, in Unicode scalars.
+  /// The range of the name, in Unicode scalars of the text.
   package let nameSpan: Range<Int>
   private let isAfter: Bool
   private let shift: TimeShift?
@@ -15,7 +15,7 @@ package struct EventAnchor: Sendable, Hashable {
   private static let mostWords = 40
   private static let longestName = 6
 
-  /// Nil where nothing of the kind is said.
+  /// Finds the time in `text`. Returns `nil` if there is none, or if the name is itself a time (“after lunch”).
   package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords,
       let found = Self.compared(in: utterance) ?? Self.over(in: utterance)
@@ -34,7 +34,7 @@ package struct EventAnchor: Sendable, Hashable {
     zone = context.timeZone
   }
 
-  /// The time that is meant; nil where the event takes whole days.
+  /// Returns the time that is meant for an event with this start and end, or `nil` for an all-day event.
   package func time(start: TimePoint, end: TimePoint?) -> TimePoint? {
     guard case .dateTime = start else { return nil }
     let anchor = isAfter ? end ?? start : start
@@ -44,7 +44,8 @@ package struct EventAnchor: Sendable, Hashable {
 
   private typealias Found = (name: Range<Int>, isAfter: Bool, shift: TimeShift?)
 
-  /// “An hour before the dentist”, “after the call”. Without an amount, “before” leaves open how long.
+  /// Finds “an hour before the dentist” and “after the call”. A “before” without an amount does not say how long
+  /// before, so it doesn't count.
   private static func compared(in utterance: Utterance) -> Found? {
     let words = utterance.words
     for index in words.indices.dropLast() {
@@ -56,7 +57,7 @@ package struct EventAnchor: Sendable, Hashable {
     return nil
   }
 
-  /// “When I'm done with the call”, “once the standup is over”.
+  /// Finds “when I'm done with the call” and “once the standup is over”.
   private static func over(in utterance: Utterance) -> Found? {
     let words = utterance.words
     for index in words.indices {
@@ -71,7 +72,7 @@ package struct EventAnchor: Sendable, Hashable {
     return nil
   }
 
-  /// A name ends where what is to be done begins, or a clause ends.
+  /// Returns the words of a name, which ends at “to” or with its clause.
   private static func name(from start: Int, in words: [Utterance.Word]) -> Range<Int> {
     var end = start
     while end < words.count, words[end].normal != "to" {

@@ -1,6 +1,6 @@
-/// “Say that again”: what was told or asked last is to be heard once more.
+/// Tells utterances that ask to hear something, such as “say that again” and “read it to me”.
 package enum HearAgain {
-  /// Whether a text asks for no more than that.
+  /// Returns whether `text` only asks to hear again what was last said: “say that again”.
   package static func isAsked(_ text: String) -> Bool {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else { return false }
     return phrases.contains { $0.end(in: utterance.words[...], at: 0) == utterance.words.count }
@@ -17,13 +17,13 @@ package enum HearAgain {
     "sorry? i didn't|didnt hear|catch|get that|you|it|what? you? said?",
   ]
 
-  /// Whether a text asks only when something is that was spoken of: “when is it again”.
+  /// Returns whether `text` only asks when the thing that was spoken of is: “when is it again”.
   package static func asksWhen(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return questions.end(in: words, at: words.startIndex) == words.endIndex
   }
 
-  /// Whether a text asks for what waits to be read out: “read it to me”.
+  /// Returns whether `text` only asks for the pending command to be read out: “read it to me”.
   public static func asksToRead(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return readings.end(in: words, at: words.startIndex) == words.endIndex
@@ -35,7 +35,7 @@ package enum HearAgain {
     "what have i|we|you got so? far? now?",
   ]
 
-  /// Whether a text asks whether something came of what was asked for: “did it go”, “is that done”.
+  /// Returns whether `text` only asks whether the last request was carried out: “did it go”, “is that done”.
   public static func asksWhether(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return outcomes.end(in: words, at: words.startIndex) == words.endIndex

@@ -1,25 +1,26 @@
 import TimeExpressions
 
-/// Which of several things that were just told a text means: “the second one”, “the last”, “my three o'clock”, “the shorter
-/// one”.
+/// A reference to one of several things that were just listed: “the second one”, “the last”, “my three o'clock”,
+/// “the shorter one”.
 package struct ListedReference: Sendable, Hashable {
   package enum Which: Sendable, Hashable {
-    /// From 0; negative from the end.
+    /// The one at this index, counted from 0, or from -1 backward for the last.
     case number(Int)
-    /// The one at that time of day, of which the half may not have been said. In seconds.
+    /// The one at this time of day, in seconds from midnight. Whether it is morning or afternoon may not have been
+    /// said.
     case clock(Int)
     case earliest, latest
-    /// The one on that day: “tomorrow's”.
+    /// The one on this day: “tomorrow's”.
     case day(LocalDate)
-    /// The timer of the least length, or of the greatest.
+    /// The timer with the shortest or longest length.
     case shortest, longest
   }
 
   package let which: Which
-  /// The words for it.
+  /// The words of the reference.
   private let words: Set<String>
 
-  /// Nil where none is meant in this way.
+  /// Finds the reference in `text`. Returns `nil` if there is none.
   package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= 20 else { return nil }
     let all = utterance.words[...]
@@ -53,7 +54,8 @@ package struct ListedReference: Sendable, Hashable {
     words = Set(all[range].map(\.normal))
   }
 
-  /// “Tomorrow's” in “change tomorrow's to eight”, “Friday's one”, with its place; nil where something is named with it.
+  /// Finds the day of “change tomorrow's to eight” or “Friday's one”, with the index of its word. Returns `nil` if
+  /// the possessive belongs to something that is named.
   private static func ownedDay(in utterance: Utterance, _ context: TimeContext) -> (LocalDate, Int)? {
     let words = utterance.words
     for index in words.indices where words[index].normal.hasSuffix("'s") {
@@ -66,16 +68,18 @@ package struct ListedReference: Sendable, Hashable {
     return nil
   }
 
-  /// “Second” of “the second one”.
+  /// Returns whether a word says which one is meant, as “second” does in “the second one”.
   static func isOrdinal(_ word: String) -> Bool { numbers[word] != nil || comparisons[word] != nil }
 
-  /// Whether words name nothing beside: “second one”.
+  /// Returns whether `title` consists of words of this reference only, such as “second one”, and so names nothing
+  /// itself.
   package func covers(_ title: String) -> Bool {
     guard let said = Utterance(title)?.words else { return false }
     return said.allSatisfy { words.contains($0.normal) || ["o'clock", "oclock", "one"].contains($0.normal) }
   }
 
-  /// “The last Friday” counts days, “the second one” things.
+  /// Returns whether the words at `range` are a complete reference. “The last Friday” is a day, “the second one” a
+  /// thing.
   private static func isWhole(_ range: Range<Int>, in words: ArraySlice<Utterance.Word>) -> Bool {
     guard range.upperBound < words.endIndex, !things.contains(words[range.upperBound - 1].normal) else {
       return true

@@ -1,10 +1,10 @@
 import TimeExpressions
 
-/// Several timers that are asked for with their number: “set two timers, 7 minutes for the eggs and 25 for the potatoes”.
+/// Reads requests for a stated number of timers: “set two timers, 7 minutes for the eggs and 25 for the potatoes”.
 enum ListedTimers {
   private static let mostTimers = 6
 
-  /// A request for each; nil for any other text.
+  /// Returns one request for each timer, or `nil` if `text` is not such a request.
   static func requests(in text: String, context: TimeContext) -> [String]? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words
@@ -14,7 +14,7 @@ enum ListedTimers {
     guard (2...mostTimers).contains(parts.count),
       let unit = unit(in: utterance.slice(end..<words.count), context)
     else { return nil }
-    // What has no name is counted together: “two timers for 5 and 10 minutes”.
+    // Timers without names are left to `SharedRequest`: “two timers for 5 and 10 minutes”.
     guard parts.contains(where: { Utterance($0)?.words.contains { $0.normal == "for" } ?? false }) else {
       return nil
     }
@@ -30,7 +30,7 @@ enum ListedTimers {
     )
   ]
 
-  /// What stands between “and” and the ends of clauses.
+  /// Returns the stretches of words between “and” and the ends of clauses.
   private static func parts(of words: [Utterance.Word], from start: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var begun = start
@@ -45,7 +45,7 @@ enum ListedTimers {
     return parts
   }
 
-  /// “Minutes” of the first length that has a unit.
+  /// Returns the unit of the first length, such as “minutes”.
   private static func unit(in text: String, _ context: TimeContext) -> String? {
     guard
       let length = TimeExpressionParser().matches(in: text, context: context).first(where: {
@@ -55,7 +55,7 @@ enum ListedTimers {
     return length.text.split(separator: " ").last.map(String.init)
   }
 
-  /// A part with the unit that it left out: “25 minutes for the potatoes”; nil for what says no length.
+  /// Returns a part with the unit that it left out (“25 minutes for the potatoes”), or `nil` if it says no length.
   private static func length(in part: String, unit: String, _ context: TimeContext) -> String? {
     let counted = counts.first { part.lowercased().hasPrefix($0) }
     let part = counted.map { String(part.dropFirst($0.count)) } ?? part

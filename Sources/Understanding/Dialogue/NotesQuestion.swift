@@ -1,21 +1,21 @@
-/// What is asked of the notes beside those that have some words: the words of `scope` for `search_notes`.
+/// A kind of search in the notes other than for words. Its raw value is the `scope` of `search_notes`.
 package enum NotesAsked: String, Sendable {
-  /// What is on a list.
+  /// The items of a list.
   case list
-  /// What one note says.
+  /// The text of one note.
   case note = "one note"
   /// The line of a note that answers a question.
   case answer
 }
 
-/// A question that a person's own notes may answer: “what's the wifi at the cottage”, “when is the boiler due”.
+/// A question that the person's own notes may answer: “what's the wifi at the cottage”, “when is the boiler due”.
 package struct NotesQuestion: Sendable, Hashable {
-  /// The words that a note has to have.
+  /// The words that a note has to contain.
   package let words: String
 
   private static let mostWords = 20
 
-  /// Nil for a text that asks nothing, or names nothing.
+  /// Returns `nil` if `text` is not a question, or names nothing to look for.
   package init?(_ text: String) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
@@ -26,7 +26,7 @@ package struct NotesQuestion: Sendable, Hashable {
     self.words = names.map { PersonName.withoutOwner(utterance.slice($0..<$0 + 1)) }.joined(separator: " ")
   }
 
-  /// The command that looks for the answer.
+  /// The command that looks for the answer in the notes.
   package var command: Command {
     Command(.searchNotes, [.searchText: .text(words), .scope: .text(NotesAsked.answer.rawValue)])
   }
@@ -34,7 +34,7 @@ package struct NotesQuestion: Sendable, Hashable {
   private static let questions: [Phrase] = [
     "what|what's|whats|where|where's|wheres|when|when's|whens|who|who's|whos|which|how|whose"
   ]
-  /// Words that say that something is asked, and not about what.
+  /// Words that belong to the form of a question and do not say what it is about.
   private static let empty: Set<String> = [
     "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "got", "can", "could", "should",
     "will",

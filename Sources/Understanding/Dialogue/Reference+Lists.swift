@@ -1,6 +1,7 @@
-/// What people say to a list or to the words of a mail.
+/// Utterances about a list, or about the words of a mail.
 extension Reference {
-  /// “Drugstore list” of “the drugstore list” and “to my drugstore list”; nil for what names no list.
+  /// Returns the name of the list, such as “drugstore list” for “the drugstore list” and “to my drugstore list”,
+  /// or `nil` if `text` is not the name of a list.
   package static func list(_ text: String) -> String? {
     guard let utterance = Utterance(text), let last = utterance.words.last?.normal, last == "list" else {
       return nil
@@ -11,7 +12,7 @@ extension Reference {
     return start + 1 < utterance.words.count ? utterance.slice(start..<utterance.words.count) : nil
   }
 
-  /// Whether a text asks for things to be put where things are collected, and says no more: “add milk and eggs”.
+  /// Returns whether `text` only asks to add things, without saying where: “add milk and eggs”.
   package static func addsThings(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
@@ -22,7 +23,8 @@ extension Reference {
     return things.allSatisfy { $0.split(separator: " ").count <= longestThing }
   }
 
-  /// Whether a text, or a clause of it, ends with a list that has no name: “put milk on the list, we're out of it”.
+  /// Returns whether `text`, or a clause of it, ends with a list that has no name: “put milk on the list, we're
+  /// out of it”.
   package static func namesTheList(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.indices.dropFirst(3).contains { index in
@@ -33,7 +35,7 @@ extension Reference {
     }
   }
 
-  /// Whether things are put on what is called so in one word: “milk on the shopping”.
+  /// Returns whether `text` puts something on the list called `name`, a single word: “milk on the shopping”.
   package static func putsThings(onThe name: String, in text: String) -> Bool {
     guard let words = Utterance(text)?.words, let called = Utterance(name)?.words, called.count == 1,
       !otherPlaces.contains(called[0].normal)
@@ -44,8 +46,8 @@ extension Reference {
     }
   }
 
-  /// “A scarf and gloves” of “put a scarf on it and gloves”, said of a list that was just begun; nil for what puts nothing
-  /// there.
+  /// Returns the things to be put on a list that was just begun: “a scarf and gloves” for “put a scarf on it and
+  /// gloves”. Returns `nil` if `text` puts nothing there.
   package static func putOnIt(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
@@ -62,8 +64,8 @@ extension Reference {
 
   private static let pointedPlaces: [Phrase] = ["on|to|in it|there|that|this", "on|to|in the|that|my list"]
 
-  /// What is to be written by “just say I can't come” and “tell her sorry, too”, and whether it comes to what is there; nil for a
-  /// text that dictates nothing.
+  /// Returns the text that is dictated by “just say I can't come” or “tell her sorry, too”, and whether it is to
+  /// be added to the existing text. Returns `nil` if nothing is dictated.
   package static func dictated(in text: String) -> (text: String, isMore: Bool)? {
     guard let utterance = Utterance(text) else { return nil }
     var words = utterance.words[...]
@@ -80,8 +82,8 @@ extension Reference {
     return (utterance.slice(end..<words.endIndex), isMore)
   }
 
-  /// What a correction says once the words are taken off that take something back: “the drugstore list” of “sorry, I meant the
-  /// drugstore list”; nil for what takes nothing back, or speaks of changing it.
+  /// Returns what a correction says instead: “the drugstore list” for “sorry, I meant the drugstore list”. Returns
+  /// `nil` if nothing is corrected, or the words ask for a change in other ways.
   package static func correction(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let (start, takesBack) = beginning(of: utterance.words[...])
@@ -90,19 +92,19 @@ extension Reference {
     return [.none, .possible].contains(Reference(rest)) ? rest : nil
   }
 
-  /// Two sentences as one text.
+  /// Joins two sentences into one text.
   package static func joined(_ first: String, _ second: String) -> String {
     let end = first.last.map { ".!?".contains($0) } ?? true ? "" : "."
     return "\(first)\(end) \(second.prefix(1).uppercased() + second.dropFirst())"
   }
 
-  /// Whether a text puts something in the place of what was said: “no, say”, “make it”, “… instead”.
+  /// Returns whether `text` replaces what was said: “no, say”, “make it”, “… instead”.
   package static func replaces(_ text: String) -> Bool {
     [.plain, .correction, .statement].contains(Reference(text))
       || adds(text) && text.lowercased().contains("instead")
   }
 
-  /// “That baking paper” is a thing, “ask about the limp in his leg” is none.
+  /// The most words of one thing: “that baking paper” is a thing, “ask about the limp in his leg” is not.
   private static let longestThing = 4
 
   private static let otherPlaces: Set<String> = [

@@ -1,18 +1,18 @@
-/// How plainly a text speaks of what was done or told before it, by its own words.
+/// How clearly an utterance refers to what was done or said before, judged by its own words.
 ///
-/// What was done is changed only where the words say so: everything else is a request of its own.
+/// What was done is changed only if the words say so; everything else is a new request.
 package enum Reference: Sendable, Hashable {
-  /// It asks for something there to be changed: “move it to four”, “an hour later”, “cancel the second one”.
+  /// It asks to change an existing thing: “move it to four”, “an hour later”, “cancel the second one”.
   case plain
-  /// It takes something back that was said: “no, at four”, “actually, on Friday”.
+  /// It takes back something that was said: “no, at four”, “actually, on Friday”.
   case correction
-  /// It says how something is or should be: “it should be at five”, “it is on Friday”.
+  /// It states how something is or should be: “it should be at five”, “it is on Friday”.
   case statement
-  /// It may do so: a word stands for something mentioned before, or only a detail is named (“at four”, “with Tom too”).
+  /// It may refer to something: it has a pronoun, or names a detail only (“at four”, “with Tom too”).
   case possible
-  /// Nothing in it speaks of anything before.
+  /// It refers to nothing that was said before.
   case none
-  /// It asks in so many words for something that is not there yet: “schedule lunch”, “add another meeting after that”.
+  /// It asks explicitly for something new: “schedule lunch”, “add another meeting after that”.
   case new
 
   package init(_ text: String) {
@@ -49,13 +49,14 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// Whether a word in a text stands for something that was said before: “push that back by an hour”.
+  /// Returns whether `text` has a pronoun that stands for something said before: “push that back by an hour”.
   package static func standsFor(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
 
-  /// Whether a word in a text stands for a day that was spoken of: “then, put lunch there”, “dinner on that day at eight”.
+  /// Returns whether `text` has a word for a day that was spoken of: “then, put lunch there”, “dinner on that day
+  /// at eight”.
   package static func standsForDay(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.indices.contains { index in
@@ -68,7 +69,8 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// “Pounds” of “how much is that in pounds”; nil for what asks for no other unit.
+  /// Returns the unit that is asked for, such as “pounds” for “how much is that in pounds”, or `nil` if no other
+  /// unit is asked for.
   package static func unitAsked(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
@@ -83,7 +85,8 @@ package enum Reference: Sendable, Hashable {
     "how much would that|it be in",
   ]
 
-  /// Whether a title names any one of its kind, as “an appointment” does, and so none.
+  /// Returns whether `title` is only a kind of thing after “a”, “an” or “one” (“an appointment”), which is not a
+  /// name.
   package static func namesAny(_ title: String, in text: String) -> Bool {
     guard let words = Utterance(text)?.words, let kind = Utterance(title)?.words.map(\.normal),
       kind.count == 1, ["event", "appointment", "meeting", "reminder", "alarm", "timer"].contains(kind[0])
@@ -93,7 +96,8 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// What is called so by “the gym one” and “the one with Gareth”: “gym” and “Gareth”; any other title as it is.
+  /// Returns the name within a title such as “the gym one” (“gym”) or “the one with Gareth” (“Gareth”). Other
+  /// titles are returned unchanged.
   package static func name(_ title: String) -> String {
     guard let utterance = Utterance(title), utterance.words.count > 1 else { return title }
     let words = utterance.words[...]
@@ -107,7 +111,8 @@ package enum Reference: Sendable, Hashable {
 
   private static let onesWith: [Phrase] = ["the? one|thing with|about|for|called|named|at"]
 
-  /// “Dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and “Luigi's”; nil for a title that says no place.
+  /// Returns `title` with another place: “dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and
+  /// “Luigi's”. Returns `nil` if `title` names no place.
   package static func title(_ title: String, at place: String) -> String? {
     guard let utterance = Utterance(title),
       let at = utterance.words.indices.dropFirst().dropLast().first(where: {
@@ -121,27 +126,29 @@ package enum Reference: Sendable, Hashable {
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Whether a text begins with a verb that gives what is there another time: “push the alarm to six”.
+  /// Returns whether `text` begins with a verb that moves an existing thing to another time: “push the alarm to
+  /// six”.
   package static func moves(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return ChangePhrases.moving.end(in: words, at: beginning(of: words).index) != nil
   }
 
-  /// Whether a text asks only for what went before to be gone: “please delete that”.
+  /// Returns whether `text` only asks to remove what was spoken of: “please delete that”.
   package static func takesAway(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     return ChangePhrases.takingAway.end(in: words, at: start) == words.endIndex
   }
 
-  /// The same of one among several: “delete the second one”.
+  /// Returns whether `text` only asks to remove one of several things: “delete the second one”.
   package static func takesOneAway(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     return ChangePhrases.takingAwayOne.end(in: words, at: start) == words.endIndex
   }
 
-  /// What “delete the one about Gita” takes away: “Gita”; nil for anything else.
+  /// Returns the name of what is to be removed, such as “Gita” for “delete the one about Gita”, or `nil` for
+  /// anything else.
   package static func nameTakenAway(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
@@ -151,7 +158,7 @@ package enum Reference: Sendable, Hashable {
     return utterance.slice(end..<words.endIndex)
   }
 
-  /// Whether a text agrees and says once more that something is to go: “yes, please cancel it”.
+  /// Returns whether `text` agrees to a removal and repeats it: “yes, please cancel it”.
   package static func agreesToTakeAway(_ text: String) -> Bool {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
     return (1..<utterance.words.count).contains { index in
@@ -160,13 +167,14 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// Whether something is to be added to what went before, or to take a place in it: “Anna too”, “at four instead”.
+  /// Returns whether `text` adds something to what was said, or replaces something in it: “Anna too”, “at four
+  /// instead”.
   package static func adds(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return ChangePhrases.additions.first(in: words[...]) != nil
   }
 
-  /// A text without a yes at its end, which agrees with what it says itself: “tomorrow, yeah”.
+  /// Returns `text` without a closing “yes” that only agrees with its own words: “tomorrow, yeah”.
   package static func withoutClosingYes(_ text: String) -> String {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count), !text.hasSuffix("?"),
       let last = utterance.words.last?.normal, ["yes", "yeah", "yep", "yup"].contains(last),
@@ -175,14 +183,15 @@ package enum Reference: Sendable, Hashable {
     return utterance.slice(0..<utterance.words.count - 1)
   }
 
-  /// Whether a text ends with words that take something back: “eight I mean”.
+  /// Returns whether the words end by taking something back: “eight I mean”.
   private static func endsTakingBack(_ words: ArraySlice<Utterance.Word>) -> Bool {
     words.indices.dropFirst().contains {
       ChangePhrases.takenBackAtEnd.end(in: words, at: $0) == words.endIndex
     }
   }
 
-  /// What is left of “the same time on Friday” without these words; nil for a text that does not begin with them.
+  /// Returns what follows “the same time” at the beginning, such as “on Friday” for “the same time on Friday”, or
+  /// `nil` if `text` does not begin so.
   package static func withoutSameTime(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
@@ -191,36 +200,37 @@ package enum Reference: Sendable, Hashable {
     return utterance.slice(end..<words.endIndex)
   }
 
-  /// Whether a text says no more than that it is at the time that was spoken of: “same time”.
+  /// Returns whether `text` says only that the time stays: “same time”.
   package static func onlyNamesSameTime(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return ChangePhrases.sameTime.end(in: words, at: beginning(of: words).index) == words.endIndex
   }
 
-  /// Whether a text ends with the time of day that was spoken of: “lunch with Ben on Friday at the same time”.
+  /// Returns whether `text` ends with a reference to the time that was spoken of: “lunch with Ben on Friday at the
+  /// same time”.
   package static func namesSameTime(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.indices.contains { ChangePhrases.sameTime.end(in: words[...], at: $0) == words.endIndex }
   }
 
-  /// What is left out by “except Sundays”, “but not on weekends”; nil for anything else.
+  /// Returns what is excluded by “except Sundays” or “but not on weekends”, or `nil` for anything else.
   package static func exception(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
     let start = beginning(of: words).index
-    // The “but” of “but not on Sundays” begins a request as well.
+    // The “but” of “but not on Sundays” is an opening as well, so both places are tried.
     let end = [start, 0].lazy.compactMap { ChangePhrases.exceptions.end(in: words, at: $0) }.first
     return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
   }
 
-  /// Whether a text says what is not meant: “wait, not the call with Hannah”.
+  /// Returns whether `text` says what is not meant: “wait, not the call with Hannah”.
   package static func excludes(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     return start < words.count && words[start].normal == "not"
   }
 
-  /// “Weekdays” of “weekdays only, please”.
+  /// Returns `text` without words such as “only” and “make it” around it: “weekdays” for “weekdays only, please”.
   package static func onlySaid(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     var words = utterance.words[beginning(of: utterance.words[...]).index...]
@@ -233,14 +243,15 @@ package enum Reference: Sendable, Hashable {
     return words.isEmpty ? nil : utterance.slice(words.startIndex..<words.endIndex)
   }
 
-  /// The words after “no”, “and”, “please” and the like.
+  /// Returns the words after “no”, “and”, “please” and the like, or `nil` if there are none.
   package static func detail(of text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let start = beginning(of: utterance.words[...]).index
     return start < utterance.words.count ? utterance.slice(start..<utterance.words.count) : nil
   }
 
-  /// The name that takes the place of another one: “Rob” of “no wait, Rob”; nil where more is said, or nothing taken back.
+  /// Returns the name that replaces another one, such as “Rob” for “no wait, Rob”, or `nil` if more is said or
+  /// nothing is taken back.
   package static func correctedName(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let (start, takesBack) = beginning(of: utterance.words[...])
@@ -250,14 +261,14 @@ package enum Reference: Sendable, Hashable {
     return name.split(separator: " ").allSatisfy { $0.first?.isUppercase ?? false } ? name : nil
   }
 
-  /// Whether a text gives what went before another name: “call it brunch”.
+  /// Returns whether `text` gives something a new name: “call it brunch”.
   package static func names(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return ChangePhrases.naming.first(in: words[...]) != nil
   }
 
-  /// The words of a text, by their place in Unicode scalars, that say neither that something changes nor anything that
-  /// was understood.
+  /// Returns the words of `text` that lie outside `spans` (in Unicode scalars) and do not belong to the vocabulary
+  /// of changes either.
   package static func unexplainedWords(in text: String, besides spans: [Range<Int>]) -> [String] {
     guard let utterance = Utterance(text) else { return [] }
     return utterance.words.filter { word in
@@ -265,7 +276,7 @@ package enum Reference: Sendable, Hashable {
     }.map(\.normal)
   }
 
-  /// Whether a text says that something is to be once more, and nothing else beside some words: “and … too”.
+  /// Returns whether `text` only asks, apart from the words at `span`, for the same once more: “and … too”.
   package static func repeats(_ text: String, besides span: Range<Int>) -> Bool {
     guard let utterance = Utterance(text) else { return false }
     let words = utterance.words.filter { !span.overlaps($0.range) }.map(\.normal)
@@ -278,13 +289,14 @@ package enum Reference: Sendable, Hashable {
     "another",
   ]
 
-  /// Whether a text asks for something to be read out: “read me the first one”.
+  /// Returns whether `text` asks for something to be read out: “read me the first one”.
   package static func asksToRead(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return ChangePhrases.reading.end(in: words, at: beginning(of: words).index) != nil
   }
 
-  /// Whether a text asks to be reminded of what was spoken of, and says nothing else beside some words: “and remind me”.
+  /// Returns whether `text` only asks, apart from the words at `span`, to be reminded of what was spoken of: “and
+  /// remind me”.
   package static func onlyReminds(_ text: String, besides span: Range<Int>) -> Bool {
     guard let utterance = Utterance(text) else { return false }
     let words = utterance.words.filter { !span.overlaps($0.range) }.map(\.normal)
@@ -296,7 +308,7 @@ package enum Reference: Sendable, Hashable {
     "for", "to", "it", "that", "this", "set", "add", "a", "reminder",
   ]
 
-  /// Whether a text calls what it is about an event, a meeting or an appointment: “all my events”.
+  /// Returns whether `text` mentions events, meetings or appointments: “all my events”.
   package static func namesEvents(_ text: String) -> Bool {
     (Utterance(text)?.words ?? []).contains { eventWords.contains($0.normal) }
   }
@@ -305,7 +317,7 @@ package enum Reference: Sendable, Hashable {
     "event", "events", "appointment", "appointments", "meeting", "meetings",
   ]
 
-  /// Whether words name nothing: “it”, “back by”.
+  /// Returns whether `text` names nothing: “it”, “back by”.
   package static func isBare(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words else { return false }
     return words.allSatisfy {
@@ -313,14 +325,16 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// “An hour later”, but not “lunch an hour later” and not “call Anna an hour before that”.
+  /// Returns whether the request begins with an amount of change: “an hour later”, but not “lunch an hour later”
+  /// or “call Anna an hour before that”.
   private static func isAmount(_ words: ArraySlice<Utterance.Word>, of utterance: Utterance) -> Bool {
     guard let first = words.first else { return false }
     let isCounted = first.normal.first?.isNumber ?? false || ChangePhrases.amounts.contains(first.normal)
     return isCounted && TimeShift(utterance) != nil
   }
 
-  /// Where the request begins after “no”, “actually”, “please”, and whether these take something back.
+  /// Returns where the request begins after “no”, “actually”, “please” and the like, and whether these take
+  /// something back.
   static func beginning(of words: ArraySlice<Utterance.Word>) -> (index: Int, takesBack: Bool) {
     var (index, takesBack) = (words.startIndex, false)
     while index < words.endIndex {

@@ -1,25 +1,26 @@
 import TimeExpressions
 
-/// What people say before and after what they ask for, which asks for nothing: “Ugh, that's brutal. Make it six, they're from
-/// the fridge.”
+/// Finds the request in an utterance with remarks around it, which ask for nothing: “Ugh, that's brutal. Make it
+/// six, they're from the fridge.”
 package struct Remarks {
-  /// A part of a text that may be all that it asks for.
+  /// A part of an utterance that may be the whole request.
   package struct Core: Sendable, Hashable {
     package let text: String
-    /// What stands around it and must ask for nothing by itself.
+    /// The words before and after the request, except reasons. They must ask for nothing by themselves.
     package let remarks: [String]
     package let isAtBeginning: Bool
-    /// Where it begins, in Unicode scalars.
+    /// Where the request begins, in Unicode scalars of the utterance.
     package let start: Int
   }
 
-  /// Each costs a model's time.
+  /// The greatest number of candidates; each one costs a run of the model.
   private static let most = 4
   private static let mostWords = 40
   private static let longestAside = 4
   private static let shortestReason = 2
 
-  /// The longest first; none for a text without remarks.
+  /// Returns the parts of `text` that may be the request, the longest first. The result is empty if `text` has no
+  /// remarks.
   package static func cores(of text: String, context: TimeContext) -> [Core] {
     guard let utterance = Utterance(text), utterance.words.count <= mostWords else { return [] }
     let words = utterance.words
@@ -39,7 +40,8 @@ package struct Remarks {
     }
   }
 
-  /// The clauses of a text, each of which may say something of its own: “Eight” and “At Luigi's”; nil for a text of one.
+  /// Returns the clauses of `text`, each of which may give an answer of its own (“Eight” and “At Luigi's”), or
+  /// `nil` if it has only one or too many.
   package static func parts(of text: String) -> [String]? {
     guard let utterance = Utterance(text), utterance.words.count <= mostWords else { return nil }
     let ends = utterance.words.indices.filter {
@@ -49,7 +51,7 @@ package struct Remarks {
     return zip([-1] + ends, ends).map { utterance.slice($0 + 1..<$1 + 1) }
   }
 
-  /// A request may begin after a sentence, or after a few words that end a clause.
+  /// Returns whether a request may begin at a word: after a sentence, or after a few words that end a clause.
   private static func isStart(_ index: Int, in utterance: Utterance) -> Bool {
     let words = utterance.words
     guard words[index - 1].endsClause, !conditions.contains(words[0].normal) else { return false }
@@ -57,7 +59,8 @@ package struct Remarks {
     return gap.contains { ".?!;\n".contains($0) } || index <= longestAside
   }
 
-  /// It may end before words that tell no time: a reason, or what adds nothing.
+  /// Returns whether a request may end before a word: a clause follows that has no time in it or only closes the
+  /// utterance.
   private static func isEnd(_ index: Int, in utterance: Utterance, _ context: TimeContext) -> Bool {
     let words = utterance.words
     guard words[index - 1].endsClause else { return false }
@@ -70,24 +73,24 @@ package struct Remarks {
       }
   }
 
-  /// Whether what begins there is a reason by its first words, or adds nothing.
+  /// Returns whether the words from `index` on begin like a reason, or only close the utterance.
   private static func isReason(_ index: Int, in utterance: Utterance) -> Bool {
     let words = utterance.words[...]
     return index == words.count || reasons.end(in: words, at: index) != nil
       || closings.end(in: words, at: index) == words.count
   }
 
-  /// Whether a clause of some words, but the first, begins as reasons do.
+  /// Returns whether a clause other than the first begins like a reason.
   static func endsInReason(_ words: ArraySlice<Utterance.Word>) -> Bool {
     words.indices.dropLast().contains { words[$0].endsClause && reasons.end(in: words, at: $0 + 1) != nil }
   }
 
-  /// Whether a text begins as reasons do, which ask for nothing: “I'll call her”.
+  /// Returns whether `text` begins like a reason, which asks for nothing: “I'll call her”.
   package static func beginsReason(_ text: String) -> Bool {
     Utterance(text).map { reasons.end(in: $0.words[...], at: 0) != nil } ?? false
   }
 
-  /// Whether no time is lost that is the only one.
+  /// Returns whether no time is lost by leaving out `before`: it has none, or the rest has one too.
   private static func keepsTimes(of before: String, in core: String, _ context: TimeContext) -> Bool {
     let parser = TimeExpressionParser()
     return parser.matches(in: before, context: context).isEmpty

@@ -1,11 +1,11 @@
-/// Words of a card that are to be others: “change Friday to Thursday”, “say noon instead of two”.
+/// A replacement of words in a proposed command: “change Friday to Thursday”, “say noon instead of two”.
 package struct ReplacedWords: Sendable, Hashable {
   package let old: String
   package let new: String
 
   private static let mostWords = 30
 
-  /// Nil for a text that does not name both.
+  /// Reads the replacement. Returns `nil` if `text` does not name both the old and the new words.
   package init?(_ text: String) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
@@ -27,7 +27,7 @@ package struct ReplacedWords: Sendable, Hashable {
     return nil
   }
 
-  /// “Eggs” of “not eggs, oat milk”.
+  /// Returns the words that are rejected by “not eggs, oat milk”: “eggs”.
   private static func rejected(in words: ArraySlice<Utterance.Word>, from start: Int) -> Range<Int>? {
     guard start < words.endIndex, words[start].normal == "not",
       let end = words[(start + 1)...].firstIndex(where: \.endsClause), (start + 1...start + 4).contains(end),
@@ -40,7 +40,7 @@ package struct ReplacedWords: Sendable, Hashable {
     (self.old, self.new) = (old, new)
   }
 
-  /// The command with the new words wherever its texts have the old ones; nil where they have them nowhere.
+  /// Returns the command with the old words replaced in all its texts, or `nil` if they occur in none.
   package func applied(to command: Command) -> Command? {
     var changed = command
     for slot in [Slot.title, .emailSubject, .emailBody, .noteBody] {
@@ -59,7 +59,7 @@ package struct ReplacedWords: Sendable, Hashable {
     else { return nil }
     var scalars = Array(text.unicodeScalars)
     var end = utterance.words.count
-    // From the end, so that the places before stay as they are.
+    // Going from the end keeps the earlier ranges valid.
     for start in utterance.words.indices.reversed() where start + sought.count <= end {
       guard utterance.words[start..<start + sought.count].map(\.normal) == sought,
         let span = utterance.span(start..<start + sought.count)
@@ -78,8 +78,8 @@ package struct ReplacedWords: Sendable, Hashable {
 }
 
 extension SpokenItems {
-  /// The things that are meant where one is taken back: “butter” of “eggs. No, not eggs, butter”, “milk, butter” of “milk and
-  /// eggs, sorry, butter”; the text itself where none is.
+  /// Returns the items that remain after a correction: “butter” for “eggs. No, not eggs, butter”, “milk, butter”
+  /// for “milk and eggs, sorry, butter”. Returns `text` unchanged if nothing is corrected.
   package static func corrected(_ text: String) -> String {
     guard let utterance = Utterance(text) else { return text }
     let words = utterance.words

@@ -1,12 +1,12 @@
-/// A change that is told instead of asked for: “the flight's been delayed by two hours”, “yoga is cancelled”.
+/// A change that is reported rather than requested: “the flight's been delayed by two hours”, “yoga is cancelled”.
 package struct ReportedChange: Sendable, Hashable {
-  /// The same as a request: “delay the flight by two hours”.
+  /// The request for this change: “delay the flight by two hours”.
   package let request: String
 
   private static let mostWords = 30
   private static let longestSubject = 5
 
-  /// Nil for a text that tells of no change.
+  /// Returns `nil` if `text` reports no change.
   package init?(_ text: String) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
     let words = utterance.words[...]
@@ -16,7 +16,7 @@ package struct ReportedChange: Sendable, Hashable {
       guard let (subject, next) = Self.subject(start..<end, in: utterance),
         let change = Self.changes.first(where: { $0.participle.end(in: words, at: next) != nil }),
         let rest = change.participle.end(in: words, at: next),
-        // “Has moved on” tells of no time.
+        // “Has moved on” gives no new time.
         words.endIndex - rest > 1 || change.verb == "cancel"
       else { continue }
       request = [change.verb, subject, change.particle, utterance.slice(rest..<words.endIndex)]
@@ -26,8 +26,8 @@ package struct ReportedChange: Sendable, Hashable {
     return nil
   }
 
-  /// What something happened to, where an auxiliary verb follows it, with the word after that: “the flight” of “the
-  /// flight's been”.
+  /// Returns the thing that changed, if an auxiliary verb follows it, and the index of the word after that verb:
+  /// “the flight” for “the flight's been”.
   private static func subject(
     _ range: Range<Int>, in utterance: Utterance
   ) -> (text: String, next: Int)? {
@@ -45,14 +45,15 @@ package struct ReportedChange: Sendable, Hashable {
     "has|have|had just|now? been? just|now?", "is|are|was|were|got|gets being|now|just?",
   ]
   private static let been: [Phrase] = ["just|now? been? just|now?"]
-  /// Words of a question, a condition, or a request that the change is only spoken of in.
+  /// Words that show that the sentence is a question or a condition, or that a request only mentions the change.
   private static let noSubject: Set<String> = [
     "if", "when", "whether", "unless", "because", "that", "who", "what", "what's", "how", "why", "where",
     "which", "tell",
     "remind", "note", "email", "mail", "let", "ask", "say", "says", "said", "write", "know", "i", "we", "you",
     "not",
   ]
-  /// The verb that asks for it, and what follows the thing then.
+  /// The participles of a change, with the verb that requests it and the particle that follows the thing: “bring …
+  /// forward”.
   private static let changes: [(participle: [Phrase], verb: String, particle: String)] = [
     (["called off"], "cancel", ""),
     (["cancelled|canceled|scrapped"], "cancel", ""),

@@ -1,28 +1,30 @@
 import TimeExpressions
 
-/// The requests of a text that makes several: “set an alarm for 8 and remind me to take my pills at 9”.
+/// Divides an utterance that makes several requests: “set an alarm for 8 and remind me to take my pills at 9”.
 ///
-/// A text is divided only where each part is a whole request by itself, so that “buy milk and bread” and “lunch with Anna
-/// and Ben on Friday” stay one. What a later part leaves out is taken from the one before it: the day, in “dinner on Friday
-/// at 7 and drinks at 9”, and the beginning, in “remind me to call Anna at 5 and to water the plants at 6”.
+/// An utterance is divided only where each part is a complete request by itself, so that “buy milk and bread” and
+/// “lunch with Anna and Ben on Friday” stay whole. What a later part leaves out is taken from the one before it:
+/// the day in “dinner on Friday at 7 and drinks at 9”, the beginning in “remind me to call Anna at 5 and to water
+/// the plants at 6”.
 package struct SeveralRequests {
   private let interpreter: any Interpreter
   private let schema: CommandSchema
   private let context: TimeContext
 
-  /// Who says more than this means to dictate, and not to ask for several things.
+  /// A longer utterance is dictation, not several requests.
   private static let mostWords = 80
   private static let mostRequests = 6
-  /// So many places to divide a text at are looked at; each costs an understanding of what stands before it.
+  /// The greatest number of places where a division is tried. Each one costs an interpretation of the words before
+  /// it.
   private static let mostBoundaries = 8
 
   package init(interpreter: any Interpreter, schema: CommandSchema, context: TimeContext) {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
   }
 
-  /// The requests in the order in which they were said; the text alone where it makes one.
+  /// Returns the requests in the order in which they were said, or `text` alone if there is only one.
   package func requests(in text: String) -> [String] {
-    // What is taken back at its end is one, of which nothing is to be done.
+    // An utterance that takes itself back at its end stays whole, so that nothing of it is done.
     if let utterance = Utterance(text), RequestScope(of: utterance).isTakenBack { return [text] }
     if let timers = ListedTimers.requests(in: text, context: context), timers.allSatisfy(isTimer) {
       return timers
@@ -40,7 +42,7 @@ package struct SeveralRequests {
     whole(text, atLeast: Interpretation.probable).map { schema.makes(.timer, $0.command.intent) } ?? false
   }
 
-  /// The first request of a text and what follows it; nil where it makes one.
+  /// Returns the first request of `text` and what follows it, or `nil` if `text` is a single request.
   private func division(of text: String) -> (first: String, rest: String)? {
     guard let utterance = Utterance(text), (4...Self.mostWords).contains(utterance.words.count) else {
       return nil
@@ -54,7 +56,8 @@ package struct SeveralRequests {
       guard let said = whole(first, atLeast: Interpretation.probable) else { continue }
       let isUnmarked = boundary.isEmpty && !utterance.words[boundary.lowerBound - 1].endsClause
       if isUnmarked, schema.isDictated(said.command.intent) { continue }
-      // Two of the person's own sentences, whatever the first one has a place for.
+      // Two sentences of the person's own skills are divided even if the first has a slot that could take the
+      // rest.
       if said.isSkill, interpreter.interpret(rest, context: context).isSkill { return (first, rest) }
       if isOne(said, in: text) { continue }
       if let following = following(rest, said, first) { return (first, following) }
@@ -62,8 +65,9 @@ package struct SeveralRequests {
     return nil
   }
 
-  /// Whether what follows is said of the request before it: one of the person's own sentences has the words of both, or it
-  /// goes along with “forward it to Anna”: “and tell her that it is urgent”.
+  /// Returns whether the whole text is one request although a part of it is complete: a skill has a sentence for
+  /// all of it, or the rest is the body of a mail that was mentioned before (“forward it to Anna and tell her that
+  /// it is urgent”).
   private func isOne(_ said: Interpretation, in text: String) -> Bool {
     let whole = interpreter.interpret(text, context: context)
     if whole.isSkill { return true }
@@ -75,7 +79,8 @@ package struct SeveralRequests {
     time.lowerBound < boundary.lowerBound && boundary.upperBound < time.upperBound
   }
 
-  /// Where one request may end and another begin, with the words between them.
+  /// Returns the places where one request may end and another begin, each as the range of the words that join
+  /// them.
   private static func boundaries(in utterance: Utterance) -> [Range<Int>] {
     let words = utterance.words
     return (2..<words.count).compactMap { index in
@@ -86,19 +91,21 @@ package struct SeveralRequests {
     }
   }
 
-  /// Whether “remind me” begins there by itself, as after “lunch on Sunday at one”, and is not asked of somebody.
+  /// Returns whether a request “remind me” begins at a word, as after “lunch on Sunday at one”, and is not part of
+  /// another clause.
   private static func asksToBeReminded(_ words: [Utterance.Word], from index: Int) -> Bool {
     reminding.end(in: words[...], at: index) != nil && !leadingOn.contains(words[index - 1].normal)
   }
 
   private static let reminding: Phrase = "remind|alert|notify me|us"
-  /// What “remind me” goes on with: “don't forget to remind me”, “ask Anna if she can remind me”.
+  /// Words after which “remind me” is part of their clause: “don't forget to remind me”, “ask Anna if she can
+  /// remind me”.
   private static let leadingOn: Set<String> = [
     "to", "you", "please", "he", "she", "they", "will", "can", "could", "would", "should", "must", "saying",
     "that", "not", "don't", "never", "always", "who", "which", "just",
   ]
 
-  /// A request that needs nothing more; nil for anything else.
+  /// Returns the interpretation of `text` if it is a complete command with at least this confidence, or `nil`.
   private func whole(_ text: String, atLeast least: Double) -> Interpretation? {
     let alone = interpreter.interpret(text, context: context)
     guard alone.command.intent != .none, alone.missing.isEmpty, alone.objection == nil,
@@ -107,13 +114,13 @@ package struct SeveralRequests {
     return alone
   }
 
-  /// What follows a request, as a request by itself; nil where it is none.
+  /// Returns what follows a request, completed to a request of its own, or `nil` if it is not one.
   private func following(_ rest: String, _ said: Interpretation, _ first: String) -> String? {
     guard let words = Utterance(rest)?.words, !words.isEmpty else { return nil }
-    // The rest may itself be several.
+    // The rest may contain several requests itself.
     let next = division(of: rest)?.first ?? rest
     if isIntroduced(words[...]) {
-      // “Remind me an hour before” is of what the first asks for.
+      // “Remind me an hour before” refers to what the first request makes.
       if schema.act(of: said.command.intent) == .create, AnchoredTime(next, context: context) != nil,
         schema.makes(.reminder, interpreter.interpret(next, context: context).command.intent)
       {
@@ -122,7 +129,7 @@ package struct SeveralRequests {
       guard whole(next, atLeast: Interpretation.probable) != nil else { return nil }
       return inheritingDay(rest, of: first)
     }
-    // What is written down or sent may go on for as long as it likes.
+    // A dictated text may contain anything that follows it.
     guard !schema.isDictated(said.command.intent) else { return nil }
     if let whole = completed(words[...], rest, by: first) { return whole }
     // “Remind me at 5 and 6 to call Bob” does not end with “6 to call Bob”.
@@ -133,14 +140,14 @@ package struct SeveralRequests {
     return inheritingDay(rest, of: first)
   }
 
-  /// Whether words begin with a number, which may be a time of what stands before it.
+  /// Returns whether `text` begins with a number, which may be a second time for the words before it.
   private func beginsWithNumber(_ text: String) -> Bool {
     guard let utterance = Utterance(text), let first = utterance.words.first else { return false }
     let said = utterance.text(at: first.range)
     return TimeExpressionParser().match(ofAll: "\(said) minutes", context: context)?.length != nil
   }
 
-  /// Whether words begin as a request does: with a verb, a question, or the name of what is to be made.
+  /// Returns whether the words begin like a request: with a verb, a question, or the name of what is to be made.
   private func isIntroduced(_ words: ArraySlice<Utterance.Word>) -> Bool {
     let kinds = [
       ChangePhrases.beginnings, ChangePhrases.verbs, ChangePhrases.makingIt, ChangePhrases.asking,
@@ -156,7 +163,8 @@ package struct SeveralRequests {
     return false
   }
 
-  /// “To water the plants at 6”, “another for 9” with the beginning of the request before.
+  /// Returns “to water the plants at 6” or “another for 9” completed with the beginning of the request before it,
+  /// or `nil` if that makes no request.
   private func completed(_ words: ArraySlice<Utterance.Word>, _ rest: String, by first: String) -> String? {
     let before = first.split(separator: " ").map(String.init)
     var tail = rest.split(separator: " ").map(String.init)
@@ -169,7 +177,7 @@ package struct SeveralRequests {
       let head = before.firstIndex(where: { $0.lowercased() == joint }), head > 0
     else { return nil }
     let completed = (before.prefix(head) + tail).joined(separator: " ")
-    // “Another one for 20” counts what the first one does.
+    // “Another one for 20” takes the unit of the first request.
     let counted = before.last.map { completed + " " + $0 }
     return [completed, counted].compactMap(\.self).first {
       whole($0, atLeast: Interpretation.probable) != nil
@@ -177,7 +185,7 @@ package struct SeveralRequests {
     .map { inheritingDay($0, of: first) }
   }
 
-  /// The same with the day of the request before, where only a time of day was said.
+  /// Returns `rest` with the day of the request before it, if `rest` says a time of day and no day.
   private func inheritingDay(_ rest: String, of first: String) -> String {
     guard let day = day(in: first), self.day(in: rest) == nil,
       TimeExpressionParser().matches(in: rest, context: context).contains(where: { $0.kind == .point })
@@ -185,7 +193,7 @@ package struct SeveralRequests {
     return rest + " " + day
   }
 
-  /// The words for a day: “on Friday” of “on Friday at 7”.
+  /// Returns the words for a day: “on Friday” for “on Friday at 7”.
   private func day(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     for match in TimeExpressionParser().matches(in: text, context: context) {

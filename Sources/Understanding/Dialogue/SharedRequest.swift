@@ -1,14 +1,14 @@
 import TimeExpressions
 
-/// A request that is made for two times at once: “remind me at 8am and 8pm every day to take a pill”,
-/// “set timers for 3, 5 and 10 minutes”.
+/// Divides one request that is made for several times: “remind me at 8am and 8pm every day to take a pill”, “set
+/// timers for 3, 5 and 10 minutes”.
 struct SharedRequest {
   private let interpreter: any Interpreter
   private let schema: CommandSchema
   private let context: TimeContext
 
   private static let mostWords = 40
-  /// “7 in the morning”.
+  /// The most words of a time: “7 in the morning”.
   private static let longestTime = 4
   private static let prepositions: Set<String> = ["at", "for", "in"]
 
@@ -16,7 +16,7 @@ struct SharedRequest {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
   }
 
-  /// The request once for each time; the text alone where it has one.
+  /// Returns the request once for each time, or `text` alone if it has only one time.
   func requests(in text: String) -> [String] {
     guard let utterance = Utterance(text), (4...Self.mostWords).contains(utterance.words.count) else {
       return [text]
@@ -44,7 +44,8 @@ struct SharedRequest {
     return [text]
   }
 
-  /// The times before “and”, the longest first: one, or several with commas between them, “3, 5 and 10 minutes”.
+  /// Returns the candidates for the times before “and”, the longest first. Each has one time, or several with
+  /// commas between them: “3, 5 and 10 minutes”.
   private func listed(before joint: Int, beside second: Range<Int>, in utterance: Utterance) -> [[Range<Int>]]
   {
     let unit = unit(of: second, in: utterance)
@@ -65,12 +66,13 @@ struct SharedRequest {
       && asTime(utterance.slice(words), unit) != nil
   }
 
-  /// Words that are a time with the unit of the last one, or by themselves.
+  /// Returns `said` as a time, with the unit of the last time if that makes one, or by itself. Returns `nil` if it
+  /// is no time.
   private func asTime(_ said: String, _ unit: String?) -> String? {
     [unit.map { "\(said) \($0)" }, said].compactMap(\.self).first(where: isTime)
   }
 
-  /// “Minutes” of “10 minutes”; nil for what is no length.
+  /// Returns the unit of a length, such as “minutes” for “10 minutes”, or `nil` if the words are not a length.
   private func unit(of time: Range<Int>, in utterance: Utterance) -> String? {
     let unit = utterance.slice(time.upperBound - 1..<time.upperBound)
     let isLength =
@@ -78,7 +80,7 @@ struct SharedRequest {
     return isLength && time.count > 1 ? unit : nil
   }
 
-  /// The words after it, which may have a preposition of their own.
+  /// Returns the candidates for the time after “and”, without a preposition of its own.
   private func stretches(after joint: Int, in utterance: Utterance) -> [Range<Int>] {
     let words = utterance.words
     let start = joint + (Self.prepositions.contains(words[joint + 1].normal) ? 2 : 1)
@@ -87,7 +89,7 @@ struct SharedRequest {
       .filter { isTime(utterance.slice($0)) }
   }
 
-  /// Whether words are a time of day or a length, and nothing more: no day, which both times share.
+  /// Returns whether the words are only a time of day or a length. A day would be shared by all times.
   private func isTime(_ said: String) -> Bool {
     [said, "at " + said, "in the " + said].contains { text in
       guard let time = TimeExpressionParser().match(ofAll: text, context: context) else { return false }
@@ -95,13 +97,13 @@ struct SharedRequest {
     }
   }
 
-  /// What one of them makes, and in which part of the day.
+  /// What one of the requests makes, and in which part of the day.
   private struct Made: Hashable {
     let command: Command
     let part: PartOfDay?
   }
 
-  /// Whether all make the same, at different times.
+  /// Returns whether all the requests make the same kind of thing, and differ only in their times.
   private func areOne(_ texts: [String]) -> Bool {
     let all = texts.compactMap { text -> Made? in
       let said = interpreter.interpret(text, context: context)

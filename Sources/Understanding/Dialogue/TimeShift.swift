@@ -1,30 +1,31 @@
 import Foundation
 import TimeExpressions
 
-/// A change of a time by an amount, from where it is: “an hour later”, “push it back by two days”, “30 minutes longer”.
+/// A relative change of a start time or a length: “an hour later”, “push it back by two days”, “30 minutes
+/// longer”.
 public struct TimeShift: Sendable, Hashable {
   public enum Part: Sendable, Hashable {
-    /// When it begins.
+    /// The time at which something begins.
     case start
-    /// How long it takes.
+    /// The time that something takes.
     case length
   }
 
   public var part: Part
-  /// Calendar months to go, negative for earlier or shorter,
+  /// The number of calendar months, negative for earlier or shorter.
   public var months: Int
-  /// and seconds, of which whole days are days of the calendar.
+  /// The number of seconds, negative for earlier or shorter. Whole days count as calendar days.
   public var seconds: Int
-  /// The words can be meant in either direction: people are of two minds about “forward”.
+  /// Whether the direction is unclear: people understand “forward” either way.
   public var isAmbiguous = false
 
-  /// Nil where no such change is said.
+  /// Reads the change that `text` asks for. Returns `nil` if it asks for none.
   public init?(_ text: String) {
     guard let utterance = Utterance(text) else { return nil }
     self.init(utterance)
   }
 
-  /// Who wants something moved says so in fewer words; the amounts of a longer text are not looked for.
+  /// Requests to move something are shorter than this; longer texts are not searched for amounts.
   private static let mostWords = 40
 
   init?(_ utterance: Utterance) {
@@ -38,7 +39,7 @@ public struct TimeShift: Sendable, Hashable {
     (self.part, self.months, self.seconds) = (part, months, seconds)
   }
 
-  /// Nil for a length of no time or of more than a hundred years, and for one of months and days.
+  /// Returns `nil` if `length` is zero, is longer than a hundred years, or combines months with days or a time.
   init?(_ part: Part, by length: TimeLength) {
     if let seconds = length.fixedSeconds {
       self.init(part, seconds: seconds)
@@ -49,18 +50,20 @@ public struct TimeShift: Sendable, Hashable {
     }
   }
 
-  /// The longest amount that ends before a word, with the first word of it.
+  /// Returns the longest amount that ends before the word at `end`, with the index of its first word.
   static func amount(endingAt end: Int, in utterance: Utterance) -> (shift: TimeShift, start: Int)? {
     ShiftReading(utterance).startedAmount(endingAt: end, .start)
   }
 
-  /// As far in the other direction.
+  /// The change by the same amount in the other direction.
   public var reversed: TimeShift { TimeShift(part, months: -months, seconds: -seconds) }
 
-  /// A time moved by it; nil for a day that would have to be moved by a part of one. Months and days keep the time of day,
-  /// hours and minutes pass, so that their number is right also where the clocks change meanwhile.
+  /// Returns `point` moved by this amount, or `nil` if `point` is a day and the amount is not in whole days.
   ///
-  /// - Parameter zone: Where the clocks are; nil for clocks that never change.
+  /// Months and days keep the time of day. Hours and minutes are time that passes, so a change of the clocks
+  /// between is taken into account.
+  ///
+  /// - Parameter zone: The time zone whose clock changes count, or `nil` to ignore clock changes.
   public func applied(to point: TimePoint, in zone: TimeZone? = nil) -> TimePoint? {
     switch point {
     case .dateTime(let time):
@@ -75,9 +78,9 @@ public struct TimeShift: Sendable, Hashable {
   }
 }
 
-/// Where a text says by how much something changes.
+/// Finds the amount by which an utterance changes something.
 private struct ShiftReading {
-  /// An amount has so many words at most: “one hour and forty five minutes”.
+  /// The most words of an amount: “one hour and forty five minutes”.
   private static let longestAmount = 7
 
   private let utterance: Utterance
@@ -87,7 +90,7 @@ private struct ShiftReading {
     self.utterance = utterance
   }
 
-  /// “Half an hour later”, “two hours shorter”.
+  /// The change by a comparative: “half an hour later”, “two hours shorter”.
   var comparison: TimeShift? {
     for (index, word) in words.enumerated() {
       guard let (part, isMore) = Self.comparatives[word.normal], let shift = amount(endingAt: index, part)
@@ -102,7 +105,7 @@ private struct ShiftReading {
     "shorter": (.length, false),
   ]
 
-  /// “To the day after”, “an hour before that”: counted from what is there.
+  /// The change relative to the existing time: “to the day after”, “an hour before that”.
   var neighbour: TimeShift? {
     for (index, word) in words.enumerated()
     where ["before", "after", "next", "following", "previous"].contains(word.normal) {
@@ -127,12 +130,12 @@ private struct ShiftReading {
     return nil
   }
 
-  /// “At the same time, please” says that only the day changes.
+  /// Words after the day which say that only the day changes: “at the same time, please”.
   private static let sameTime: Set<String> = [
     "at", "the", "same", "time", "day", "please", "instead", "though", "then",
   ]
 
-  /// “Push it back by an hour”, “extend the meeting 15 minutes”.
+  /// The change by a verb: “push it back by an hour”, “extend the meeting 15 minutes”.
   var verb: TimeShift? {
     for (index, word) in words.enumerated() {
       guard let direction = Self.directions[word.normal] else { continue }
@@ -172,13 +175,13 @@ private struct ShiftReading {
     "prolong": .longer,
     "shorten": .shorter, "cut": .shorter,
   ]
-  /// Whether it is later.
+  /// Whether each particle means later.
   private static let particles: [String: Bool] = [
     "back": true, "off": true, "out": true, "down": true, "up": false, "ahead": false, "forward": false,
     "forwards": false,
   ]
 
-  /// The last length after a verb, where it is not what something is changed to.
+  /// Returns the last length after a verb, or `nil` if it is the new value rather than the amount of change.
   private func lastAmount(after verb: Int, _ part: TimeShift.Part) -> TimeShift? {
     for end in (verb + 2..<words.count + 1).reversed() {
       for start in max(verb + 1, end - Self.longestAmount)..<end {
@@ -210,6 +213,6 @@ private struct ShiftReading {
     return TimeShift(part, by: length)
   }
 
-  /// A length is the same whenever it is said.
+  /// Any time will do: a length does not depend on when it is said.
   private static let anyTime = TimeContext(now: LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
 }
