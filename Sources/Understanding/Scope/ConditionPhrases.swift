@@ -1,4 +1,4 @@
-/// What makes a request depend on something.
+/// Phrases that make a request depend on a condition.
 enum ConditionPhrases {
   static let openings: [Phrase] = [
     "only|and|but|except? if|unless", "provided|providing|assuming|supposing|suppose that?",
@@ -6,31 +6,33 @@ enum ConditionPhrases {
     "as|so long as", "in the event that|of?",
     "should the|my|our|he|she|it|they|there|anyone|anybody|someone|somebody",
   ]
-  /// What does so only before the request: after it they give a reason.
+  /// Openings of a condition only before the request. After it they give a reason.
   static let leading: [Phrase] = ["in case", "the? next time"]
-  /// What waits for something to happen, where no time follows and no question is asked.
+  /// Openings of a condition that waits for something to happen, unless a word of `notAwaited` follows.
   static let waiting: [Phrase] = [
     "only|except|if|and? and? when|whenever|once", "as soon as", "the moment|minute|second|instant",
     "every|each|any time",
   ]
-  /// After these words of waiting it is asked when something is, or how often something is to be is said.
+  /// Words after “when”, “once” or “every” that show that no event is awaited: a question about a time (“when is
+  /// it”), or a frequency (“once a week”).
   static let notAwaited: [Phrase] = [
     "is|are|was|were|am|do|does|did|can|could|will|would|should|shall|has|had|isn't|don't|doesn't|didn't",
     "a|an|per|every|each|in|the? other? day|week|month|year|hour|fortnight|quarter|while|minute|morning|evening|night",
     "again|more|and|or|only|upon|off|of|on|for|at|to|possible",
   ]
-  /// Before these words of waiting a time or a question is meant, and no condition: “the alarm for when I get up”.
+  /// Words before “when” after which it names a time or asks a question, and opens no condition: “the alarm for when
+  /// I get up”.
   static let beforeTimes: Set<String> = [
     "for", "about", "of", "from", "by", "until", "till", "since", "and", "or", "just", "is", "was", "at",
     "to",
   ]
-  /// What happens at a place, and nobody here can watch.
+  /// Arrivals at and departures from places, which the program cannot notice.
   static let arriving: [Phrase] = [
     Phrase(
       "when|once|whenever|soon as? i|i'm|we get|arrive|reach|leave|come|am|at|walk|back home|back|to|at|in|the|into|out|work|school|there? "
         + "the|my|work|office|home|store|shop|supermarket|school|gym|house|door?")
   ]
-  /// Conditions in form alone, which are courtesy: "if you can", "if that's okay".
+  /// Conditions that are only polite: "if you can", "if that's okay".
   static let courtesies: [Phrase] = [
     "if you|i|we can|could|would|will|may|might|please|like|want|wish", "if you don't|dont|wouldn't mind",
     "if possible|any|anything|needed|necessary|required|applicable|available|so", "if it|that works",
@@ -44,15 +46,17 @@ enum ConditionPhrases {
     "when|whenever|once you're|you are? able|free|ready|there",
     "i'd|i would? appreciate|love|like it if you", "it would|it'd be nice|great|good|lovely|helpful if you",
   ]
-  /// Another whose agreement is asked about: “if that's okay with her”.
+  /// Words after a polite condition that may name somebody else whose consent it depends on: “if that's okay with
+  /// her”.
   static let agreeing: Set<String> = ["with", "for", "by", "to"]
-  /// What follows these words for the person spoken with, or for a time.
+  /// Words after those of `agreeing` that mean the assistant, the speaker or a time instead, so that the condition
+  /// stays polite.
   static let agreed: Set<String> = [
     "you", "u", "yourself", "me", "us", "now", "today", "tomorrow", "tonight", "noon",
   ]
-  /// Those of the words below that ask only right before it: “what if”.
+  /// The words of `asking` that count only right before “if”: “what if”.
   static let askingNextTo: Set<String> = ["what", "even", "as", "like", "out"]
-  /// Before these "if" means "whether": "ask if", "check if".
+  /// Words after which "if" means "whether": "ask if", "check if".
   static let asking: Set<String> = [
     "remember", "show", "find", "ask", "asks", "asked", "asking", "see", "seeing", "check", "checking",
     "know", "knows", "tell",

@@ -1,10 +1,10 @@
-/// A text that denies something and says nothing else: “don't you dare send it”, “I'd rather not”, “yes, please don't”.
+/// An utterance that refuses and says nothing else: “don't you dare send it”, “I'd rather not”, “yes, please don't”.
 ///
-/// It is told by its words: at least one of them denies, and all others only help others to say something, such as
-/// pronouns, auxiliary verbs and the verbs that stand for any deed.
+/// At least one of its words is a negation, and all others are words without content of their own, such as pronouns,
+/// auxiliary verbs, and verbs and nouns of any command.
 struct Denial {
-  /// Nil for a text with a word of its own (“not at five”), for one that denies being stopped (“don't cancel it”), for a
-  /// question (“didn't you send it”), and for one that says no and nothing else about it (“no, send it”).
+  /// Returns `nil` if the words say something else (“not at five”), deny a refusal (“don't cancel it”), are a
+  /// question (“didn't you send it”), or have a “no” as their only refusal (“no, send it”).
   init?(_ words: ArraySlice<Utterance.Word>) {
     guard !Self.isQuestion(words) else { return nil }
     var (isDenied, isDeniedHere) = (false, false)
@@ -41,7 +41,7 @@ struct Denial {
     words.first.map { ["stop", "cancel", "abort", "drop", "hold"].contains($0.normal) } ?? false
   }
 
-  /// “That” of “that's”, “I” of “I'd”.
+  /// Removes a contracted verb: “that” for “that's”, “I” for “I'd”.
   private static func withoutContraction(_ word: String) -> String {
     guard let mark = word.firstIndex(of: "'") else { return word }
     return ["'s", "'d", "'m", "'re", "'ve", "'ll"].contains(String(word[mark...]))

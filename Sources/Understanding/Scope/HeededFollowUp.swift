@@ -1,10 +1,10 @@
 import TimeExpressions
 
 extension Interpretation {
-  /// The same, as far as the words mean it, for what was understood by what went before it: what is denied, taken back or
-  /// made to depend on something changes nothing then either, and what is only told is shown first.
+  /// Returns this reading of a follow-up, restricted to what its words allow: a denied, retracted or conditional
+  /// request becomes `none` with an objection, and one that is only reported is shown before it is done.
   ///
-  /// What the words mean by themselves is heeded by the interpreter already; doing so once more changes nothing.
+  /// The interpreter has already done this for a reading of the words by themselves; doing it again changes nothing.
   package func heedingScope(context: TimeContext, schema: CommandSchema) -> Interpretation {
     guard command.intent != .none, objection == nil, !isSkill, let utterance = Utterance(text),
       schema.confirmation(of: command.intent) != .never
@@ -31,7 +31,7 @@ extension Interpretation {
     return heeded
   }
 
-  /// Whether words are kept as they were said, in a title or a text.
+  /// Returns whether the words are part of a slot with a text, such as a title.
   private func keeps(_ words: Range<Int>, of utterance: Utterance) -> Bool {
     let said = utterance.slice(words).lowercased()
     return command.slots.values.contains { value in
@@ -43,7 +43,7 @@ extension Interpretation {
     }
   }
 
-  /// “And not eggs”: what goes on with a list by what is not to be on it.
+  /// Returns whether the utterance says what is not to be on a list: “and not eggs”.
   private func deniesItem(_ utterance: Utterance, schema: CommandSchema) -> Bool {
     guard schema.thing(of: command.intent) == .note, schema.isDictated(command.intent) else { return false }
     let words = utterance.words[...]

@@ -1,10 +1,10 @@
 import TimeExpressions
 
 extension Interpretation {
-  /// The same, as far as the words mean it: what was denied, made to depend on something or only spoken of is no command,
-  /// and a day that does not exist is asked about.
+  /// Returns this reading, restricted to what the words allow: a request that is denied, conditional or only
+  /// mentioned is not a command, and a day that does not exist is asked about.
   ///
-  /// - Parameter alone: What a part of the text means by itself.
+  /// - Parameter alone: Interprets a part of the text by itself.
   func heeding(
     _ utterance: Utterance, context: TimeContext, schema: CommandSchema, alone: (String) -> Interpretation
   ) -> Interpretation {
@@ -45,15 +45,15 @@ extension Interpretation {
       in: utterance, context: context, schema: schema)
   }
 
-  /// Whether all but something is to be taken away: “cancel all timers except the pasta timer”.
+  /// Returns whether something is to be spared from a removal: “cancel all timers except the pasta timer”.
   private func leavesSomethingOut(in utterance: Utterance) -> Bool {
     utterance.words.indices.dropFirst().contains {
       ScopePhrases.exceptions.end(in: utterance.words[...], at: $0) != nil && !isContent($0, in: utterance)
     }
   }
 
-  /// Whether it is only told, by words that are not themselves what is kept, or a thing is named that the words do not ask
-  /// for: “I hate timers”.
+  /// Returns whether the command is only talked about, by words that are not part of a kept text, or an alarm or a
+  /// timer is mentioned and not asked for: “I hate timers”.
   private func isTold(_ scope: RequestScope, in utterance: Utterance, schema: CommandSchema) -> Bool {
     if let told = scope.told { return !isContent(told, in: utterance) }
     guard schema.act(of: command.intent) == .create, schema.isAboutRinging(command.intent), !isPhrased,
@@ -71,19 +71,19 @@ extension Interpretation {
 
   private static let rings: Set<String> = ["timer", "timers", "alarm", "alarms", "countdown"]
 
-  /// Whether a word belongs to a text that is kept as it was said.
+  /// Returns whether a word belongs to a slot whose text is kept as it was said.
   private func isContent(_ word: Int, in utterance: Utterance) -> Bool {
     let start = utterance.words[word].range.lowerBound
     return texts.contains { $0.contains(start) }
   }
 
-  /// Whether words are all that is to be kept: “email Anna saying never mind”.
+  /// Returns whether a kept text begins at or after these words: “email Anna saying never mind”.
   private func isAllContent(_ words: Range<Int>, in utterance: Utterance) -> Bool {
     let start = utterance.words[words.lowerBound].range.lowerBound
     return texts.contains { $0.lowerBound >= start }
   }
 
-  /// Whether words belong to a text that its speaker dictates.
+  /// Returns whether the words belong to a dictated text, that of a note or a mail.
   private func isDictated(_ words: Range<Int>, in utterance: Utterance) -> Bool {
     let start = utterance.words[words.lowerBound].range.lowerBound
     return [Slot.noteBody, .emailBody].contains { spans[$0]?.contains { $0.contains(start) } ?? false }
@@ -93,12 +93,12 @@ extension Interpretation {
     [Slot.title, .newTitle, .noteBody, .emailBody, .emailSubject, .items].flatMap { spans[$0] ?? [] }
   }
 
-  /// “When I get home”.
+  /// Returns the words for an arrival at a place, or a departure: “when I get home”.
   private func arrival(in utterance: Utterance) -> Range<Int>? {
     ConditionPhrases.arriving.first(in: utterance.words[...]).flatMap { $0.count > 2 ? $0 : nil }
   }
 
-  /// Nothing to do, and why.
+  /// Returns the intent `none` with the reason why nothing is done.
   private func refused(_ objection: Objection) -> Interpretation {
     var refused = replaced(by: .none)
     refused.objection = objection
@@ -109,15 +109,15 @@ extension Interpretation {
     Interpretation(text: text, command: command, confidence: 1, interpreter: interpreter)
   }
 
-  /// "When it is five" is a time, whatever it looks like.
+  /// Returns whether the words are a time although they look like a condition: "when it is five".
   private func isTime(_ words: Range<Int>, in utterance: Utterance, _ context: TimeContext) -> Bool {
     let marks = ["when", "whenever", "once", "as", "the", "every"]
     guard let first = words.first, marks.contains(utterance.words[first].normal) else { return false }
     return !TimeExpressionParser().matches(in: utterance.slice(words), context: context).isEmpty
   }
 
-  /// A condition within the words that are kept stays there; right after a title it belongs to it; elsewhere it
-  /// would be lost.
+  /// Handles a condition after the request. One within a kept text stays there, one right after a title is added to
+  /// it, and any other is an objection, since it would be lost.
   private func depending(
     on condition: Range<Int>, in utterance: Utterance, keeping kept: [Slot]
   ) -> Interpretation {
@@ -126,12 +126,12 @@ extension Interpretation {
       (spans[slot] ?? []).contains { $0.contains(start) }
     }
     if isKept { return self }
-    // A time that follows is no part of it: “if it rains tomorrow”.
+    // A later time is not part of the condition: “if it rains tomorrow”.
     let times: [Slot] = [.dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds, .recurrence]
     let later = times.flatMap { spans[$0] ?? [] }.map(\.lowerBound).filter { $0 > start }.min()
     let words = condition.prefix { utterance.words[$0].range.lowerBound < later ?? .max }
     let others = spans.values.joined().flatMap { utterance.words(in: $0) }
-    // Between them only a time may stand: "take an umbrella tomorrow if it rains".
+    // Only a time may stand between title and condition: "take an umbrella tomorrow if it rains".
     guard kept.contains(.title), let title = spans[.title]?.last,
       let said = command.text(.title), title.upperBound <= start,
       (utterance.words(in: title).upperBound..<condition.lowerBound).allSatisfy({ word in
@@ -144,7 +144,8 @@ extension Interpretation {
     return whole
   }
 
-  /// "Remind me not to smoke": what is not to be done is named so, since without its "not" it would be the contrary.
+  /// Returns this reading with a negation kept in the title: without its "not", "remind me not to smoke" would mean
+  /// the opposite.
   private func keepingNegation(in utterance: Utterance, schema: CommandSchema) -> Interpretation {
     guard schema.kept(by: command.intent).contains(.title), let title = spans[.title]?.first,
       let said = command.text(.title)
@@ -162,11 +163,11 @@ extension Interpretation {
 }
 
 extension RequestScope {
-  /// "Set a timer", "send an email": of so many words a kind of thing is spoken of, and nothing in particular.
+  /// The most words that name a kind of thing and nothing in particular: "set a timer", "send an email".
   private static let kindOfThing = 4
 
-  /// What is no command or only reads: how a kind of thing is done is a question for help, and what depends on a condition
-  /// may be found where it stands alone.
+  /// Returns the reading of an utterance that is not a command or only reads. A question about how something is done
+  /// asks for help. A request after a condition is looked for in the words after it.
   fileprivate func heeded(
     _ whole: Interpretation, in utterance: Utterance, schema: CommandSchema,
     alone: (String) -> Interpretation

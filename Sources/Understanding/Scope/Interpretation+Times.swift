@@ -1,8 +1,8 @@
 import TimeExpressions
 
 extension Interpretation {
-  /// The same, its time asked for where a day or a time was named that does not exist; what is named within a title or a
-  /// text that has a time of its own is none of ours.
+  /// Returns this reading with its time removed and asked for, if the utterance names a day or a time that does not
+  /// exist. Such a time within a title or another text does not count if the command has a time of its own.
   func askingAboutImpossibleTimes(
     in utterance: Utterance, context: TimeContext, schema: CommandSchema
   ) -> Interpretation {
@@ -18,7 +18,7 @@ extension Interpretation {
       })
     else { return self }
     var asked = self
-    // How long it takes is not when it is.
+    // An impossible length does not affect when something is.
     if time.reason.isOfLength, hasTime,
       !Self.times.contains(where: { slot in
         (spans[slot] ?? []).contains { $0.overlaps(time.span) }
@@ -39,7 +39,8 @@ extension Interpretation {
     return asked
   }
 
-  /// The same, its time asked for where the clocks skip it. A time that was moved to another day is not in the words.
+  /// Returns this reading with its time removed and asked for, if the clocks skip that time in `context`'s time
+  /// zone. The message names the last time that was said: a time that was moved to another day is not in the words.
   package func askingAboutSkippedTime(in context: TimeContext) -> Interpretation {
     guard objection == nil, command.rule(.recurrence) == nil, let point = command.point(.dateTimePoint),
       let time = ImpossibleTime(skipped: point, in: context.timeZone, text: lastSaid)
@@ -53,12 +54,12 @@ extension Interpretation {
     return asked
   }
 
-  /// What stands for when something is, by which a time that does not exist was understood as another.
+  /// The slots that say when something is. An impossible time may have been read into any of them.
   private static let times: [Slot] = [
     .dateTimePoint, .dateTimeRange, .recurrence, .durationSeconds, .oldDateTime,
   ]
 
-  /// A day that is none may have been taken for a part of the title.
+  /// Removes an impossible time from the end of the title, where it may have ended up.
   private mutating func removeFromTitle(_ time: ImpossibleTime, in utterance: Utterance) {
     guard let title = spans[.title]?.last, command.text(.title) != nil,
       title.upperBound == time.span.upperBound, title.lowerBound < time.span.lowerBound

@@ -1,6 +1,6 @@
-/// What a request is made to depend on: “if it rains”, “unless Anna calls”.
+/// Conditions of a request: “if it rains”, “unless Anna calls”.
 extension RequestScope {
-  /// The courtesy or the condition that a clause begins with.
+  /// Returns the condition at the beginning of a clause, and whether it is only polite.
   func openingCondition(at start: Int) -> (words: Range<Int>, isCourtesy: Bool)? {
     let all = words[...]
     if let end = ConditionPhrases.courtesies.end(in: all, at: start), !isOfAnother(at: end) {
@@ -11,11 +11,11 @@ extension RequestScope {
     }
     guard let opening = awaited(at: start) else { return nil }
     let end = conditionEnd(from: opening)
-    // “When lunch with Anna” asks something.
+    // “When lunch with Anna” is a question.
     return end < words.count || words[opening].isPronoun ? (start..<end, false) : nil
   }
 
-  /// A condition that stands after when something is to be: “on Friday if it rains”.
+  /// Returns a condition within a clause, as after a time: “on Friday if it rains”.
   func condition(at start: Int) -> (words: Range<Int>, isCourtesy: Bool)? {
     guard ConditionPhrases.openings.end(in: words[...], at: start) != nil, !isAsked(before: start) else {
       return nil
@@ -23,9 +23,10 @@ extension RequestScope {
     return openingCondition(at: start)
   }
 
-  /// A condition after the request, as words; what is asked by mail or only said for courtesy is none.
+  /// Returns the words of a condition after the request, or `nil` if there is none. Polite conditions and indirect
+  /// questions (“ask her if …”) do not count.
   ///
-  /// - Parameter waits: What waits for something to happen is one, too: “when the water boils”.
+  /// - Parameter waits: Whether words that wait for something to happen also count: “when the water boils”.
   func trailingCondition(waits: Bool = false) -> Range<Int>? {
     for start in min((request ?? 0) + 1, words.count)..<words.count {
       let courtesy = ConditionPhrases.courtesies.end(in: words[...], at: start)
@@ -42,17 +43,18 @@ extension RequestScope {
     return nil
   }
 
-  /// Where the words end with which a clause begins that waits for something.
+  /// Returns where the words end that open a clause for an awaited event, or `nil` if no such clause begins at
+  /// `start`.
   private func awaited(at start: Int) -> Int? {
     guard let end = ConditionPhrases.waiting.end(in: words[...], at: start), end < words.count,
       !words[end - 1].endsClause, ConditionPhrases.notAwaited.end(in: words[...], at: end) == nil
     else { return nil }
-    // “The second meeting” waits for nothing.
+    // “The second meeting” does not wait for anything.
     return words[start].normal != "the" || ["moment", "instant"].contains(words[end - 1].normal)
       || words[end].isPronoun || ["the", "my"].contains(words[end].normal) ? end : nil
   }
 
-  /// Whether “if” means “whether” there.
+  /// Returns whether “if” means “whether” at this place.
   private func isAsked(before start: Int) -> Bool {
     (max(request ?? 0, start - 4)..<start).contains { index in
       let word = words[index].normal
@@ -61,7 +63,8 @@ extension RequestScope {
     }
   }
 
-  /// Whether a courtesy is one to somebody else, and so a condition: “if it's okay with her”.
+  /// Returns whether a polite condition asks for somebody else's consent, which makes it a real one: “if it's okay
+  /// with her”.
   private func isOfAnother(at end: Int) -> Bool {
     guard end + 1 < words.count, !words[end - 1].endsClause,
       ConditionPhrases.agreeing.contains(words[end].normal)
@@ -71,12 +74,12 @@ extension RequestScope {
       && !StatementPhrases.settings.contains(whom) && !ScopePhrases.commandVerbs.contains(whom)
   }
 
-  /// Whether a courtesy after the request says what is to be possible: “if you can find a room”.
+  /// Returns whether a polite phrase after the request goes on to a real condition: “if you can find a room”.
   private func goesOn(at end: Int) -> Bool {
     end < words.count && !words[end - 1].endsClause && ScopePhrases.commandVerbs.contains(words[end].normal)
   }
 
-  /// A condition ends with its clause: at a comma, before "then", or where a verb begins a request.
+  /// Returns where a condition ends: with its clause, before "then", or where a verb begins a request.
   private func conditionEnd(from opening: Int) -> Int {
     var position = opening
     while position < words.count {
@@ -94,13 +97,14 @@ extension RequestScope {
     return words.count
   }
 
-  /// Whether a request begins there: “could you”. “Okay” may be what a condition says.
+  /// Returns whether a polite opening of a request stands here: “could you”. A single word such as “okay” may be
+  /// part of the condition; only “please” counts.
   private func isForm(at position: Int) -> Bool {
     guard let end = CommandPhrases.politeness.end(in: words[...], at: position) else { return false }
     return end - position > 1 || words[position].normal == "please"
   }
 
-  /// What keeps a verb within the condition: "if anna doesn't answer".
+  /// Words before a verb that keep it within the condition: "if anna doesn't answer".
   private static let auxiliaries: Set<String> = [
     "don't", "dont", "doesn't", "doesnt", "didn't", "didnt", "can", "can't", "cant", "cannot", "could",
     "will",

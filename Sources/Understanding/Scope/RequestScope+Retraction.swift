@@ -1,19 +1,20 @@
-/// A request that takes itself back: “set a timer for ten minutes, no, don't”.
+/// Requests that are taken back within the utterance: “set a timer for ten minutes, no, don't”.
 extension RequestScope {
-  /// The words at the end of a text that take back what was asked for before them; nil for a text that keeps to it.
+  /// The words at the end of the text that take back what was asked for before them, or `nil` if nothing is taken
+  /// back.
   var retraction: Range<Int>? {
     words.indices.dropFirst().first { start in isRetraction(from: start) }.map { $0..<words.count }
   }
 
-  /// A refusal as the last clause of a text: “set a timer for ten minutes? absolutely not”. In words that are dictated it may
-  /// be one of them: “note: I tried. I can't do it anymore”.
+  /// A refusal as the last clause of the text: “set a timer for ten minutes? absolutely not”. It may also belong to
+  /// a dictated text: “note: I tried. I can't do it anymore”.
   var refusal: Range<Int>? {
     words.indices.dropFirst().first { start in
       words[start - 1].endsClause && asksSomething(before: start) && isRefusal(from: start)
     }.map { $0..<words.count }
   }
 
-  /// Whether the text ends by taking back what it asked for, be it with words that may be dictated.
+  /// Whether the text ends by taking back what it asked for, even if those words may be dictated.
   var isTakenBack: Bool { retraction != nil || refusal != nil }
 
   private func isRetraction(from start: Int) -> Bool {
@@ -21,7 +22,7 @@ extension RequestScope {
     let all = words[...]
     while let end = Self.hesitations.end(in: all, at: position) { position = end }
     let isBroken = position > start || words[start - 1].endsClause
-    // “Yes, cancel it” takes back nothing that was said before it.
+    // “Yes, cancel it” does not take back anything said before it.
     guard position < words.count, asksSomething(before: start) else { return false }
     if let end = Self.takingBack.end(in: all, at: position), endsText(at: end) {
       return isBroken || !Self.governing.contains(words[start - 1].normal)
@@ -34,12 +35,13 @@ extension RequestScope {
       && !Self.beforeNot.contains(words[position - 1].normal)
   }
 
-  /// Whether something was asked for before a word: by a verb, or by a clause of its own.
+  /// Returns whether something was asked for before a word: by a verb, or by a clause of its own.
   private func asksSomething(before start: Int) -> Bool {
     request.map { $0 < start } ?? (start > 2 && (words[start - 1].endsClause || told != nil))
   }
 
-  /// “Absolutely not”, “no wait”, “no way”; after “stop the alarm”, “stop it” refuses nothing.
+  /// Returns whether a clause is a refusal: “absolutely not”, “no wait”, “no way”. After “stop the alarm”, “stop it”
+  /// is not.
   private func isRefusal(from start: Int) -> Bool {
     if let request, request < start, removes(at: request), removes(at: start) { return false }
     var (position, isNo) = (start, false)
@@ -57,7 +59,7 @@ extension RequestScope {
     return position == words.count
   }
 
-  /// What a person says who is about to change their mind.
+  /// Words of somebody who is about to change their mind.
   private static let hesitations: [Phrase] = [
     "no|nope|oh|actually|wait|sorry|hmm|uh|um|well|ah|but|please|ok|okay|hold", "hold on",
     "you know what",
@@ -68,13 +70,13 @@ extension RequestScope {
     "just|only kidding|joking", "i'm|im|i was just|only? kidding|joking", "i|i've have? changed my mind",
     "changed my mind", "not anymore", "psych|psyche|sike", "on second thought|thoughts",
   ]
-  /// What means that only after a hesitation or the end of a clause.
+  /// Words that take something back only after a hesitation or at the beginning of a clause.
   private static let denials: [Phrase] = [
     "don't|dont do? it|that|this|so?", "do not do? it|that|this|so?", "no don't|dont", "rather|better not",
     "cancel|scratch|drop|ignore|disregard|stop|undo|delete|scrap that|it|this",
   ]
   private static let closings: [Phrase] = ["please|thanks|sorry|now|then|anymore|again|haha|lol", "for now"]
-  /// After these a verb belongs to what was said before it: “tell him to forget it”.
+  /// Words after which a retraction belongs to what was said before: “tell him to forget it”.
   private static let governing: Set<String> = [
     "to", "not", "don't", "dont", "and", "can't", "cannot", "should", "will", "would", "could", "i", "you",
     "we",

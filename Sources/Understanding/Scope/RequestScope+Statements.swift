@@ -1,11 +1,11 @@
-/// Whether a verb is a command, or said of somebody: “my mom set a timer”.
+/// Tells whether a verb is a command or part of a statement: “my mom set a timer”.
 ///
-/// A command begins its clause, or follows one of the forms in which people ask for something. With a subject of its own
-/// before it the verb is part of a statement, and so it is after “to” and in “-ing”, unless a wish stands before that.
+/// A command begins its clause, or follows a form of request such as “could you”. A verb with a subject of its own
+/// is part of a statement, and so is one after “to” or in “-ing”, unless a wish precedes it (“I'd love to”).
 extension RequestScope {
   /// - Parameters:
-  ///   - clause: Where the clause of the verb begins.
-  ///   - form: Where the last form of a request ends: “could you”.
+  ///   - clause: The index where the verb's clause begins.
+  ///   - form: The index where the last form of a request ends: “could you”.
   func isStatement(at verb: Int, clause: Int, form: Int?) -> Bool {
     guard StatementPhrases.verbs.contains(words[verb].normal) || isPair(at: verb), !isNoun(at: verb)
     else { return false }
@@ -16,7 +16,7 @@ extension RequestScope {
     guard last >= clause, last >= form ?? 0 else { return false }
     let word = words[last].normal
     if StatementPhrases.subjects.contains(word) || StatementPhrases.isContracted(word) {
-      // “Can we” asks.
+      // “Can we” is a request.
       return last == clause || !StatementPhrases.auxiliaries.contains(words[last - 1].normal)
     }
     if StatementPhrases.auxiliaries.contains(word) { return last > clause }
@@ -24,7 +24,7 @@ extension RequestScope {
     return isSaidOfSomebody(clause..<last + 1)
   }
 
-  /// “The meeting set for noon”, “a wake up alarm”.
+  /// Returns whether the verb is used as a noun or a participle: “the meeting set for noon”, “a wake up alarm”.
   private func isNoun(at verb: Int) -> Bool {
     if verb > 0, ["a", "an"].contains(words[verb - 1].normal) { return true }
     guard words[verb].normal == "set", verb + 1 < words.count else { return false }
@@ -35,7 +35,7 @@ extension RequestScope {
     StatementPhrases.adverbs.contains(words[index].normal) || words[index].normal.hasSuffix("ly")
   }
 
-  /// Whether “to” follows a wish: “I'd love to”, “I told you to”.
+  /// Returns whether “to” follows a wish: “I'd love to”, “I told you to”.
   private func isWished(before to: Int, clause: Int) -> Bool {
     var last = to - 1
     while last >= clause, isAdverb(last) { last -= 1 }
@@ -46,8 +46,8 @@ extension RequestScope {
     return StatementPhrases.wishes.contains(words[last].normal)
   }
 
-  /// Whether words before a verb name somebody or something that does it: “my mom”. Longer ones are a sentence of their
-  /// own, after which the request begins, and others say where, when and to whom it is said.
+  /// Returns whether the words before a verb name its subject: “my mom”. Longer ones are a sentence of their own,
+  /// after which the request begins; others say where, when and to whom one speaks.
   private func isSaidOfSomebody(_ range: Range<Int>) -> Bool {
     let before = words[range]
     if StatementPhrases.mentions.first(in: before) != nil { return true }
@@ -65,7 +65,7 @@ extension RequestScope {
 
   private static let longestSubject = 3
 
-  /// A verb in “-ing” that is only spoken of: “thanks for setting a timer”.
+  /// The index of a verb in “-ing” that is only mentioned: “thanks for setting a timer”.
   var mentionedDeed: Int? {
     words.indices.dropFirst().first { index in
       words[index].normal.hasSuffix("ing")

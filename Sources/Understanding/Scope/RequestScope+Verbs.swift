@@ -1,6 +1,6 @@
 /// What the verbs of commands do.
 extension RequestScope {
-  /// Whether a verb takes away what is there: “cancel”, “turn … off”.
+  /// Returns whether a verb removes something that exists: “cancel”, “turn … off”.
   func removes(at verb: Int) -> Bool {
     let word = words[verb].normal
     if ScopePhrases.removing.contains(word)
@@ -11,7 +11,7 @@ extension RequestScope {
     return isPair(at: verb)
   }
 
-  /// “Take it back.”
+  /// Returns whether a verb and a particle after it remove something: “take it back”.
   func isPair(at verb: Int) -> Bool {
     let next = words[(verb + 1)...].prefix(4).map(\.normal)
     return ScopePhrases.removingPairs.contains {
@@ -19,22 +19,22 @@ extension RequestScope {
     }
   }
 
-  /// Whether a verb lets somebody know.
+  /// Returns whether a verb informs somebody.
   func tells(_ word: String) -> Bool {
     ScopePhrases.telling.contains(word) || Self.stems(of: word).contains(where: ScopePhrases.telling.contains)
   }
 
-  /// Whether a word is a verb of a command.
+  /// Returns whether a word is a verb of a command.
   func isCommand(_ word: String) -> Bool {
     ScopePhrases.commandVerbs.contains(word) || word == "get" || word == "bring" || word == "roll"
   }
 
-  /// Whether a word is such a verb in “-ing”.
+  /// Returns whether a word is a verb of a command in “-ing”.
   func isGerund(_ word: String) -> Bool {
     word.hasSuffix("ing") && Self.stems(of: word).contains(where: isCommand)
   }
 
-  /// "Setting" is "set", "moving" is "move".
+  /// Returns the verbs that a form in “-ing” may come from: "set" for "setting", "move" for "moving".
   static func stems(of gerund: String) -> [String] {
     guard gerund.hasSuffix("ing") else { return [] }
     let stem = String(gerund.dropLast(3))

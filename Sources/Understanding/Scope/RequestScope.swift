@@ -1,30 +1,30 @@
-/// What stands over the verbs of a text: whether they are meant to be obeyed, denied, made to depend on something, asked
-/// about or told as another's words.
+/// What the verbs of an utterance are subject to: a negation, a condition, a question, a report of another's words,
+/// or nothing.
 ///
-/// It is read from the left. The first verb of a command that nothing stands over is a request, and what follows it are its
-/// details, where “don't” and “if” may be part of a title or a note.
+/// The utterance is read from the left. The first verb of a command that is subject to nothing is the request. Its
+/// details follow, in which “don't” and “if” may be part of a title or a note.
 struct RequestScope: Sendable {
-  /// A verb that was denied takes something away: “don't cancel it”.
+  /// Whether a verb was denied that removes something: “don't cancel it”.
   private(set) var deniesRemoval = false
-  /// A verb that was denied makes or changes something: “don't send it”.
+  /// Whether a verb was denied that makes or changes something: “don't send it”.
   private(set) var deniesMaking = false
-  /// A verb that was denied tells something: “don't wake me”.
+  /// Whether a verb was denied that informs somebody: “don't wake me”.
   private(set) var deniesTelling = false
-  /// How something is done was asked, and which words name it.
+  /// The words for what was asked about in “how do I …”.
   private(set) var howTo: Range<Int>?
-  /// Something was asked that is no request.
+  /// Whether the utterance is a question that is not a request.
   private(set) var isQuestion = false
-  /// Where it is told as what another does or said, as what may be, or as what can be done.
+  /// The index where the command is first told as somebody's deed or words, or as a mere possibility.
   private(set) var told: Int?
-  /// A thing was denied, and no verb: “no alarm for six”.
+  /// Whether a thing was denied without a verb: “no alarm for six”.
   private(set) var deniesThing = false
-  /// A condition before the request, as words.
+  /// The words of a condition before the request.
   private(set) var condition: Range<Int>?
-  /// Where the first request begins over which nothing stands.
+  /// The index where the first request begins that is subject to nothing.
   private(set) var request: Int?
 
   let words: [Utterance.Word]
-  /// The name of a command stands where a thing does: “undo is a nice word”.
+  /// The index of a command's name that is used as a noun: “undo is a nice word”.
   private var mentioned: Int?
 
   init(of utterance: Utterance) {
@@ -74,16 +74,17 @@ struct RequestScope: Sendable {
     if let request, deniesObject(of: request) { self.request = nil }
   }
 
-  /// Where a hedge ends, or what asks for something else than the deed that is named.
+  /// Returns the index after the first word of a hedge, or of a verb that asks for something other than the deed
+  /// named after it, or `nil` if there is neither.
   private func hedge(at start: Int, beginsText: Bool) -> Int? {
     guard beginsText else { return nil }
     return (StatementPhrases.hedges + StatementPhrases.otherDeeds).end(in: words[...], at: start)
       .map { _ in start + 1 }
   }
 
-  /// Whether a verb was denied that says what the intent does.
+  /// Returns whether a verb was denied that says what the intent does.
   func denies(_ intent: Intent, schema: CommandSchema) -> Bool {
-    // What was made is not wanted: "don't send that" may well mean to take it back.
+    // With an undo, only a denied removal counts: "don't send that" may well mean to take it back.
     if intent == .undo { return deniesRemoval }
     // "Don't wake me" may well mean to stop the alarm.
     return schema.act(of: intent) == .cancel ? deniesRemoval || deniesMaking : deniesAnything
@@ -112,7 +113,7 @@ struct RequestScope: Sendable {
 
   // MARK: Negation
 
-  /// Where a denied clause ends that begins here.
+  /// Reads a negation at `start` and returns the index where what it denies ends, or `nil` if there is none.
   private mutating func denial(at start: Int) -> Int? {
     let all = words[...]
     if let end = deniedThing(at: start) { return end }
@@ -133,7 +134,7 @@ struct RequestScope: Sendable {
       }
       verb += 1
     }
-    // "I can't make it" is no word about making.
+    // "I can't make it" does not speak of making something.
     guard verb < words.count,
       !(words[verb].normal == "make" && verb + 1 < words.count && words[verb + 1].normal == "it")
     else { return isStopped == nil ? end : nil }
@@ -147,7 +148,7 @@ struct RequestScope: Sendable {
     return clauseEnd(after: verb)
   }
 
-  /// “No alarm”, “no undo”, where nothing parts them.
+  /// Reads the denial of a thing that directly follows “no”: “no alarm”, “no undo”.
   private mutating func deniedThing(at start: Int) -> Int? {
     guard words[start].normal == "no", !words[start].endsClause, start + 1 < words.count else { return nil }
     let next = words[start + 1].normal
@@ -161,7 +162,7 @@ struct RequestScope: Sendable {
     return start + 2
   }
 
-  /// “Undo nothing”, “set no alarm”: denies the verb by what it is to be done to.
+  /// Returns whether the verb is denied by its object: “undo nothing”, “set no alarm”.
   private mutating func deniesObject(of verb: Int) -> Bool {
     guard
       StatementPhrases.verbs.contains(words[verb].normal) || removes(at: verb)
@@ -177,7 +178,8 @@ struct RequestScope: Sendable {
     return true
   }
 
-  /// Where another clause begins after a verb; "and" and a bare "move it" begin one, "to move it" does not.
+  /// Returns where another clause begins after a verb: at "and", or at a bare verb as in "move it", but not at "to
+  /// move it".
   private func clauseEnd(after verb: Int) -> Int {
     var position = verb
     while position < words.count {
@@ -197,7 +199,8 @@ struct RequestScope: Sendable {
 
   // MARK: Verbs
 
-  /// A verb of a command, or a thing that is made: not "the email", not "undo is".
+  /// Returns whether the word is a verb of a command or the name of a thing to make, and not a noun as in "the
+  /// email" and "undo is".
   private mutating func isVerb(at position: Int) -> Bool {
     let word = words[position].normal
     guard isCommand(word) || ScopePhrases.openers.contains(word) else { return false }

@@ -1,6 +1,6 @@
-/// The words that tell whether a command's verb is meant to be obeyed.
+/// The words that tell whether a command's verb is meant as a request.
 enum ScopePhrases {
-  /// What begins a request.
+  /// Verbs that begin a request.
   static let commandVerbs: Set<String> = removing.union(telling).union([
     "note", "jot", "write", "record",
     "save", "take", "log", "dictate", "add", "put", "set", "make", "create", "schedule", "book", "arrange",
@@ -11,30 +11,31 @@ enum ScopePhrases {
     "list", "turn", "switch",
   ])
 
-  /// What lets somebody know.
+  /// Verbs that inform somebody.
   static let telling: Set<String> = [
     "remind", "notify", "alert", "ping", "nudge", "buzz", "tell", "wake", "read", "show", "play",
   ]
 
-  /// What takes away what is there.
+  /// Verbs that remove something that exists.
   static let removing: Set<String> = [
     "cancel", "delete", "remove", "erase", "clear", "scrap", "drop", "stop", "dismiss", "silence", "mute",
     "undo", "revert", "reverse", "restore", "revoke", "unset", "scratch", "discard", "kill", "end",
   ]
-  /// The same in two words: "take it back", "turn the alarm off".
+  /// Verbs that remove something together with a particle: "take it back", "turn the alarm off".
   static let removingPairs: [(verb: Set<String>, particle: String)] = [
     (["take", "put", "roll", "bring"], "back"), (["turn", "switch", "call"], "off"), (["get"], "rid"),
   ]
 
-  /// Things that are made and name themselves: "reminder: …".
+  /// Names of things to make that begin a request without a verb: "reminder: …".
   static let openers: Set<String> = ["reminder", "memo", "note", "appointment", "event", "meeting"]
-  /// After these a word is a thing and no verb: "the email".
+  /// Words after which a word is a noun rather than a verb: "the email".
   static let definite: Set<String> = [
     "the", "that", "this", "these", "those", "my", "your", "his", "her", "their", "our", "any", "no", "each",
     "every", "which", "whose",
   ]
 
-  /// Where a denial ends that stands at a word, however it is spelled: “don't”, “do-not”, “under no circumstances”.
+  /// Returns where a negation that begins at `index` ends, however it is spelled: “don't”, “do-not”, “under no
+  /// circumstances”. Returns `nil` if there is none.
   static func negation(at index: Int, in words: ArraySlice<Utterance.Word>) -> Int? {
     if let end = negators.end(in: words, at: index) { return end }
     let word = words[index].normal
@@ -53,20 +54,20 @@ enum ScopePhrases {
     "dont", "doesnt", "didnt", "cant", "couldnt", "wont", "wouldnt", "shouldnt", "mustnt", "neednt", "havent",
     "hasnt", "isnt", "arent", "wasnt", "werent", "aint",
   ]
-  /// What denies a verb in "-ing".
+  /// Phrases that deny a verb in "-ing".
   static let stoppers: [Phrase] = [
     "stop|quit|avoid|without|hate|regret", "refrain from", "instead of", "rather than", "hold off on?",
     "no point|use|sense in|of?", "no need|reason for", "done|finished|tired|sick|enough of|with?",
   ]
-  /// Negations in form alone: "why don't you set a timer".
+  /// Suggestions in the form of a negation: "why don't you set a timer".
   static let suggestions: [Phrase] = [
     "why don't|dont you|we|i", "why not", "won't|wont|can't|cant|couldn't|couldnt|wouldn't|wouldnt you",
   ]
-  /// To deny these is to ask for something: "don't forget", "don't let me miss it".
+  /// Verbs whose denial is a request: "don't forget", "don't let me miss it".
   static let omissions: Set<String> = [
     "forget", "forgetting", "miss", "fail", "neglect", "lose", "overlook", "skip", "hesitate", "slip",
   ]
-  /// What may stand between a negation and its verb: "don't you ever dare to".
+  /// Words that may stand between a negation and its verb: "don't you ever dare to".
   static let betweenNegationAndVerb: Set<String> = [
     "you", "i", "we", "me", "us", "him", "them", "anyone", "anybody", "it", "to", "even", "ever", "please",
     "just", "really", "actually", "yet", "dare", "want", "wanna", "need", "have", "go", "ahead", "and",
@@ -75,25 +76,25 @@ enum ScopePhrases {
     "still", "of", "about", "should", "would", "could", "will", "can", "must", "may",
   ]
 
-  /// Where what was denied ends and something else may begin.
+  /// Words at which a denied clause ends and another one may begin.
   static let clauseOpeners: Set<String> = ["but", "so", "and", "instead", "then", "just", "rather", "please"]
-  /// Those among them that join two sentences.
+  /// The words of `clauseOpeners` that join two sentences.
   static let conjunctions: Set<String> = ["but", "and", "instead", "so", "then"]
-  /// What is asked for by its name alone, and denied so: “no alarm”.
+  /// Things that can be asked for, and denied, by their name alone: “no alarm”.
   static let things: Set<String> = [
     "alarm", "alarms", "timer", "timers", "reminder", "reminders", "note", "event", "appointment", "meeting",
     "email", "mail",
   ]
-  /// What a verb that was not denied is followed by: "move it".
+  /// Words that follow a verb as the object of a new request: "move it".
   static let objects: Set<String> = [
     "it", "that", "this", "the", "a", "an", "my", "me", "us", "them", "him", "her", "another",
   ]
-  /// After these a verb belongs to the clause before: "to move it", "or send it".
+  /// Words after which a verb belongs to the clause before: "to move it", "or send it".
   static let subordinating: Set<String> = [
     "to", "or", "nor", "i", "you", "we", "he", "she", "they", "it", "who",
   ]
 
-  /// What asks how something is done.
+  /// Openings of a question about how something is done.
   static let howQuestions: [Phrase] = [
     "how do|does|did|can|could|should|would|might|may i|you|we|one|it|they|people|someone|somebody|this|that|the",
     "how to", "explain|describe", "teach|walk|talk me|us",
@@ -104,7 +105,7 @@ enum ScopePhrases {
     "what|what's|whats is|are? the|a best|easiest|right|proper|quickest? way|command|words|word|phrase to|for",
     "what do|can|should|must|could i|you|we say|type|ask|do to|if?", "instructions|steps to|for",
   ]
-  /// What asks about a command and does not give it.
+  /// Openings of a question about a command rather than a request for it.
   static let otherQuestions: [Phrase] = [
     "why", "what if", "what happens|happened", "what would|will|does|do|did|is|was", "what's|whats",
     Phrase(
@@ -114,30 +115,30 @@ enum ScopePhrases {
     "do you ever|still|always",
     "whether",
   ]
-  /// Questions in form alone: "are you able to", "is it possible to", "do you mind".
+  /// Requests in the form of a question: "are you able to", "is it possible to", "do you mind".
   static let requestsAsQuestions: [Phrase] = [
     "are|is you|it able|possible|ok|okay|alright|fine to|if", "do|would you mind",
     "do|would you want|like|care to",
     "do|would you think you|we can|could", "have you|we got", "what about", "what do|would you say|think",
   ]
 
-  /// What is left out of something: “all timers except the pasta timer”.
+  /// Openings of an exception: “all timers except the pasta timer”.
   static let exceptions: [Phrase] = [
     "except|excluding|besides", "apart|aside from", "other than", "but not? the|my|for|on",
   ]
-  /// As what words of others are told: “she's like set a timer”.
+  /// Phrases that introduce another person's words: “she's like set a timer”.
   static let quoting: [Phrase] = ["is|was|are|were|am|went just|all? like", "is|was|were all"]
   static let quotingAfterContraction: [Phrase] = ["just|all? like", "all"]
-  /// Whose words they are: "she told me to".
+  /// Verbs that report another person's words: "she told me to".
   static let reporting: Set<String> = [
     "said", "says", "told", "tells", "asked", "asks", "suggested", "suggests", "wrote", "mentioned",
   ]
   static let reporters: Set<String> = ["i", "you", "we"]
-  /// What can be done or was done is no request: "I can undo that myself".
+  /// Phrases that state what can be done or was done, which is not a request: "I can undo that myself".
   static let statements: [Phrase] = [
     "i|we|he|she|they|it can|could|might|may|already|did just?", "i've|we've|he's|she's|they've already|just",
   ]
-  /// After these the word before them is the name of a command: "undo is a nice word".
+  /// Words after which the word before is a command's name used as a noun: "undo is a nice word".
   static let mentions: Set<String> = [
     "is", "isn't", "was", "wasn't", "means", "meant", "does", "doesn't", "did", "didn't", "works", "worked",
   ]

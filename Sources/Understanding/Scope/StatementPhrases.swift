@@ -1,13 +1,13 @@
-/// What makes a sentence with a command's verb a statement: somebody it is said of, or words that only speak of doing it.
+/// The words that make a sentence with a command's verb a statement: a subject, or words that only mention a deed.
 enum StatementPhrases {
-  /// Verbs that are hardly anything but commands where a sentence begins with them.
+  /// Verbs that are almost certainly commands at the beginning of a sentence.
   static let verbs: Set<String> = [
     "set", "add", "create", "cancel", "delete", "remove", "erase", "undo", "revert", "restore", "remind",
     "wake",
     "notify", "snooze", "reschedule", "postpone", "schedule", "send",
   ]
 
-  /// Who does something.
+  /// Subjects of a verb.
   static let subjects: Set<String> = [
     "i", "you", "we", "he", "she", "it", "they", "who", "people", "everyone", "everybody", "somebody",
     "someone",
@@ -18,13 +18,13 @@ enum StatementPhrases {
     "has",
     "had", "was", "were", "is", "are", "gonna",
   ]
-  /// “I'll”, “he'd”.
+  /// Returns whether a word is a subject with a contracted verb: “I'll”, “he'd”.
   static func isContracted(_ word: String) -> Bool {
     guard let mark = word.firstIndex(of: "'") else { return false }
     return contractions.contains(String(word[mark...])) && subjects.contains(String(word[..<mark]))
   }
   private static let contractions: Set<String> = ["'ll", "'d", "'ve", "'m", "'re", "'s"]
-  /// Words between a subject and its verb that change nothing about that.
+  /// Adverbs that may stand between a subject and its verb.
   static let adverbs: Set<String> = [
     "always", "usually", "often", "sometimes", "just", "already", "almost", "also", "only", "then", "even",
     "still",
@@ -33,7 +33,7 @@ enum StatementPhrases {
     "please", "so", "maybe", "perhaps",
   ]
 
-  /// Before “to” these ask for what follows.
+  /// Words before “to” that express a wish for what follows.
   static let wishes: Set<String> = [
     "want", "need", "like", "love", "prefer", "have", "got", "gotta", "able", "sure", "possible", "try",
     "trying",
@@ -42,16 +42,16 @@ enum StatementPhrases {
     "great",
     "helpful", "best", "important", "way", "how", "ahead", "help", "wanted", "required", "proceed",
   ]
-  /// Before “you to” and “me to” these do so, too.
+  /// Words before “you to” and “me to” that express a wish.
   static let wishesOfYou: Set<String> = [
     "want", "need", "like", "love", "prefer", "tell", "told", "telling", "ask", "asked", "asking", "allow",
     "help",
     "order", "command", "request", "requesting", "expect", "trust", "for", "wanted", "needed",
   ]
-  /// Before a verb in “-ing” these ask for it: “how about setting”.
+  /// Words before a verb in “-ing” that ask for the deed: “how about setting”.
   static let askingForDeeds: Set<String> = ["mind", "about", "try", "consider", "help", "start", "suggest"]
 
-  /// What stands before a command without saying of whom it is: where, when, and to whom one speaks.
+  /// Words that may stand before a command and are not its subject: where, when, and whom one addresses.
   static let settings: Set<String> = [
     "on", "in", "to", "for", "from", "at", "with", "about", "by", "before", "after", "during", "until",
     "every",
@@ -66,23 +66,23 @@ enum StatementPhrases {
     "assistant", "jarvis", "bot", "voicecore", "echo", "mycroft", "bixby", "yesterday", "yep", "yup", "ya",
     "nah",
   ]
-  /// What something is put into, which may stand first: “shopping list add milk”.
+  /// Places that things are put into, which may stand first: “shopping list add milk”.
   static let places: Set<String> = [
     "list", "lists", "calendar", "schedule", "agenda", "diary", "planner", "note", "notes", "inbox", "phone",
   ]
-  /// An example, or a name for what is said.
+  /// Phrases that introduce an example, or that name the words of a command.
   static let mentions: [Phrase] = [
     "for example|instance", "such as", "the|a|my|this command|word|words|phrase|sentence|button",
   ]
-  /// What may be, or may be not.
+  /// Words for a mere possibility.
   static let hedges: [Phrase] = ["maybe|perhaps|possibly", "i|we|he|she|they might|may"]
-  /// What asks for something else than the deed that is named after it: “leave the alarm alone”.
+  /// Openings that ask for something other than the deed named after them: “leave the alarm alone”.
   static let otherDeeds: [Phrase] = [
     "keep|leave|ignore|skip|forget|disregard about? my|the|our|that|this|his|her",
     "imagine|pretend|say|translate|spell + + +", "repeat after + +",
   ]
 
-  /// What a person says who only names what is wanted: “I need a timer”.
+  /// Words of a request that only names the thing wanted: “I need a timer”.
   static let askingForThings: Set<String> = [
     "new", "another", "quick", "give", "get", "have", "need", "want", "like", "love", "would", "could", "may",
     "i'd",

@@ -1,13 +1,14 @@
-/// A yes, a no or praise in any of its natural forms, and nothing else: “yes, that's the one”, “absolutely not”, “great”.
+/// A yes, a no or praise in any of its natural forms, and nothing else: “yes, that's the one”, “absolutely not”,
+/// “great”.
 package enum Verdict: Sendable, Hashable {
   case yes, no
-  /// It pleases, and does not say that anything is to be done: “great”, “that works for me”. What must never be done by
-  /// mistake needs more than that.
+  /// Approval that does not ask for anything to be done: “great”, “that works for me”. A command that must never run
+  /// by mistake needs a plain yes.
   case praise
 
   private static let mostWords = 12
 
-  /// Nil for what says more: “yes, but at four”.
+  /// Returns `nil` if `text` says anything more: “yes, but at four”.
   package init?(_ text: String) {
     guard let utterance = Utterance(text), (1...Self.mostWords).contains(utterance.words.count) else {
       return nil
@@ -25,9 +26,9 @@ package enum Verdict: Sendable, Hashable {
     }
   }
 
-  /// Whether a text denies something that would be done, whatever else it says: “don't you send my boss that thing”.
+  /// Returns whether `text` refuses what would be done, whatever else it says: “don't you send my boss that thing”.
   ///
-  /// - Parameter act: What would be done. To deny that something is taken away denies only that.
+  /// - Parameter act: What would be done. The denial of a removal only refuses a removal.
   package static func denies(_ text: String, act: DialogueAct) -> Bool {
     guard let utterance = Utterance(text), !text.hasSuffix("?") else { return false }
     let scope = RequestScope(of: utterance)
@@ -39,12 +40,13 @@ package enum Verdict: Sendable, Hashable {
     }
   }
 
-  /// What a text says that consists of known phrases alone; nil for any other, and for one that contradicts itself.
+  /// Returns the verdict of a text that consists of known phrases only, or `nil` for other texts and for
+  /// contradictions.
   private static func agreed(_ words: ArraySlice<Utterance.Word>) -> Verdict? {
     var found: Set<Verdict> = []
     var index = words.startIndex
     while index < words.endIndex {
-      // The longest wins, and a no before a yes: “no, that's not right”.
+      // The longest phrase wins, and of equally long ones a no: “no, that's not right”.
       let phrase = [(Verdict.no, refusals), (.yes, agreements), (.praise, praises)]
         .compactMap { kind, phrases in phrases.end(in: words, at: index).map { (kind, end: $0) } }
         .max { $0.end < $1.end }
