@@ -1,8 +1,9 @@
 import LanguageModel
 
-/// How a model that was not trained for commands is asked for one: the schema in words, two examples, the text.
+/// The prompt for a model that was not trained for commands: the schema in words, two examples, and the text.
 ///
-/// `training/understanding/prompt.py` asks in the same words, so that a model adapted there is asked as it learned.
+/// `training/understanding/prompt.py` uses the same words, so that a model adapted there sees the prompt it was
+/// trained on.
 struct CommandPrompt: Sendable {
   private let beginning: [ChatMessage]
 

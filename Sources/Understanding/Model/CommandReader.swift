@@ -2,10 +2,10 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// Reads the command of a text with a sentence encoder: what is asked for, and what each word is in it, in one pass.
+/// Reads a command with a sentence encoder, which classifies the intent and tags each word in one pass.
 ///
-/// An encoder that was trained on a billion pairs of sentences knows words that no command of the training says;
-/// `training/understanding/train_reader.py` taught it ours. Not Sendable: one user at a time.
+/// The encoder was pretrained on a billion pairs of sentences, so it knows words that no training command contains.
+/// `training/understanding/train_reader.py` trained it for commands. Not Sendable: only one user at a time.
 final class CommandReader: CommandWriting {
   private let encoder: TextEncoder
   private let schema: CommandSchema
@@ -13,9 +13,9 @@ final class CommandReader: CommandWriting {
   private let tags: WordTags
   private let asking: EncoderHead
   private let acts: EncoderHead
-  /// What each label means; many kinds of `none` are told apart.
+  /// The intent of each label. Several labels mean `none`.
   private let intents: [Intent]
-  /// The reading of the text that was read last, and the acts of the last one.
+  /// The last reading and the last acts, which are often asked for again.
   private var last: (key: Key, reading: Reading)?
   private var lastActs: (bytes: [UInt8], before: SaidBefore, acts: [DialogueAct: Double])?
 
@@ -27,13 +27,13 @@ final class CommandReader: CommandWriting {
   private struct Reading {
     var words: [Range<Int>]
     var intents: [(intent: Intent, probability: Double)]
-    /// Of each word that was read, of each tag.
+    /// The log probability of each tag, for each word that was read.
     var tags: [[Float]]
     var asks: Double
   }
 
-  /// - Throws: `ModelFileError` where the file is of another kind, ``ModelInterpreterError`` where it was trained for other
-  ///   commands.
+  /// - Throws: `ModelFileError` if the file is of another kind, ``ModelInterpreterError`` if the model was trained
+  ///   for other commands.
   init(_ model: TextEncoderModel, schema: CommandSchema, processor: Processor) throws {
     encoder = TextEncoder(model, processor: processor)
     self.schema = schema
@@ -43,7 +43,7 @@ final class CommandReader: CommandWriting {
     acts = try model.head("cls.acts", labels: "voicecore.acts")
     let names = Set(schema.intents.map(\.name.rawValue))
     intents = labels.labels.map { names.contains($0) ? Intent(rawValue: $0) : .none }
-    // What no model was trained for is understood by its phrases.
+    // Intents that no model was trained for are understood by their phrases.
     let unknown = schema.intents.first { $0.isTrained && !intents.contains($0.name) }
     if let unknown { throw ModelInterpreterError.notForCommands(missing: unknown.name.rawValue) }
     guard asking.labels == ["asks", "acts"] else {
@@ -70,11 +70,11 @@ final class CommandReader: CommandWriting {
     return written
   }
 
-  /// What went before takes half of it at most.
+  /// The shortest context window that is accepted. What was said before takes up to half of it.
   private static let leastContext = 16
-  /// No command has more words.
+  /// The most words of a text that can be a command.
   private static let mostWords = 500
-  /// Of what was said before, so many words are read.
+  /// The most words that are read of what was said before.
   private static let shownWords = 24
 
   func acts(of text: ModelText, after before: SaidBefore) throws -> [DialogueAct: Double]? {
@@ -92,7 +92,8 @@ final class CommandReader: CommandWriting {
     return found
   }
 
-  /// Reads words after others; gives the place of each word's first token, and of all that belong to the text.
+  /// Encodes words after a context. Returns the index of each word's first token, and the range of all tokens of the
+  /// text.
   private func read(
     _ words: [Range<Int>], of text: ModelText, after before: String?
   ) throws -> (firsts: [Int], all: Range<Int>) {
@@ -103,7 +104,7 @@ final class CommandReader: CommandWriting {
     var firsts: [Int] = []
     for word in words where tokens.count < model.contextLength - 1 {
       firsts.append(tokens.count)
-      // A word of nothing that the encoder reads is a word all the same.
+      // A word that the encoder has no tokens for still counts as a word.
       let pieces = model.pieces(of: text.words(word))
       tokens += pieces.isEmpty ? [model.unknown] : pieces
     }

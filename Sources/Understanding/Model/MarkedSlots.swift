@@ -1,7 +1,7 @@
 import TimeExpressions
 import WrittenForm
 
-/// Turns the spans that a model marked into slots: words into written form, phrases of time into times.
+/// Turns the spans that a model marked into slot values: words into their written form, time phrases into times.
 struct MarkedSlots {
   let schema: CommandSchema
   private let reader: SlotReader
@@ -14,15 +14,17 @@ struct MarkedSlots {
 
   struct Reading: Sendable {
     var slots = ReadSlots()
-    /// Marked phrases that have no meaning as what they were marked as.
+    /// The number of marked phrases that could not be read as values of their slots.
     var unread = 0
-    /// Words in phrases of time that were not understood.
+    /// The number of words in marked time phrases that were not understood.
     var unreadWords = 0
-    /// Other readings of the point.
+    /// Other readings of the point in time.
     var alternatives: [TimePoint] = []
   }
 
-  /// - Parameter spans: of each slot, in Unicode scalars of the text.
+  /// Reads the values of the marked slots.
+  ///
+  /// - Parameter marked: The spans of each slot, in Unicode scalars of the text.
   func read(
     _ marked: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
     context: TimeContext
@@ -76,7 +78,8 @@ struct MarkedSlots {
     return reading
   }
 
-  /// Puts what was left unmarked where it belongs: a place, or more of the title.
+  /// Adds words that were left unmarked to the slot that they belong to: a missing title, a place, or more of the
+  /// title.
   private func readUnmarked(
     _ spans: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
     _ context: TimeContext, into reading: inout Reading
@@ -88,7 +91,7 @@ struct MarkedSlots {
       reading.slots.set(.title, value, at: [subject.span])
     }
     guard let start = reading.slots.spans[.title]?.map(\.lowerBound).min() else { return }
-    // Of what was marked as a time, the words that are one.
+    // Of a span marked as a time, only the words that are a time count as marked.
     let times = TimeExpressionParser().matches(in: utterance.text, context: context)
       .map(\.span)
     let marks = spans.flatMap { slot, marks -> [Range<Int>] in
@@ -115,13 +118,13 @@ struct MarkedSlots {
     }
   }
 
-  /// A day, a time and a rule are read together: "every Monday" … "at nine" has one first time.
+  /// Reads the day, the time and the rule together: "every Monday" … "at nine" has one first time.
   private func readTimes(
     _ marked: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, _ times: MarkedTimes,
     into reading: inout Reading
   ) {
     let allowed = schema[intent]?.slots ?? []
-    // “5k” of “5k run” was marked as a length and belongs to the title.
+    // The “5k” of “5k run” is part of the title even if it was marked as a length.
     let title = reading.slots.spans[.title] ?? []
     let lengths = marked.filter { $0.slot == .durationMinutes }.flatMap(\.spans)
       .filter { length in !title.contains { $0.overlaps(length) } }
@@ -150,8 +153,8 @@ struct MarkedSlots {
       set(.dateTimePoint, .point(point))
       reading.alternatives = phrases.alternatives
     }
-    // "Remind me, say, ten minutes": a length that was marked as a time is counted from now.
-    // “Two hours before my flight” is not.
+    // A length that was marked as a time is counted from now: "remind me, say, ten minutes". One that is counted
+    // from something else is not: “two hours before my flight”.
     if phrases.point == nil, phrases.range == nil, let minutes = phrases.minutes,
       !allowed.contains(.durationMinutes), !times.isAnchored(after: phrases.minutesSpans)
     {
@@ -167,19 +170,19 @@ struct MarkedSlots {
       changes(intent) && (phrases.contradicts || phrases.isAmbiguous || phrases.isPast)
   }
 
-  /// "Every week": what is there keeps its time.
+  /// Returns whether only a recurrence was said, as in "every week". A change then keeps the existing time.
   private func isOnlyRule(_ phrases: TimePhrases, _ marked: [(slot: Slot, spans: [Range<Int>])]) -> Bool {
     guard let rule = phrases.rule, case .date? = phrases.point else { return false }
     return !rule.namesDays && marked.allSatisfy { $0.slot == .recurrence }
   }
 
-  /// Whether the intent puts something at a time, which must be a time to come and one alone.
+  /// Returns whether the intent sets a time for something, which must be a single time in the future.
   private func changes(_ intent: Intent) -> Bool {
     let makes: [CommandSchema.Thing] = [.event, .reminder, .alarm]
     return intent == schema.generalChange || makes.contains { schema.makes($0, intent) }
   }
 
-  /// A name or an address, without the "'s" of "Svetlana's mail".
+  /// Returns a name or an address, without the "'s" of "Svetlana's mail".
   private func person(_ said: String) -> String {
     if let address = WrittenFormConverter.emailAddress(said.lowercased()) { return address }
     let name = PersonName.withoutOwner(said)
@@ -188,13 +191,13 @@ struct MarkedSlots {
   }
 }
 
-/// What a model marks in a text: what another model can be taught with.
+/// What a model marks in a text, from which another model can be trained.
 package struct ModelMarks: Sendable {
   package let intent: Intent
-  /// Of every slot the words as they were said.
+  /// The words of each slot, as they were said.
   package let slots: [(slot: Slot, spans: [String])]
-  /// It would ask before acting.
+  /// Whether the model would ask before acting.
   package let asks: Bool
-  /// Of every intent, the likeliest first.
+  /// The probability of each intent, the likeliest first.
   package let intents: [(intent: Intent, probability: Double)]
 }

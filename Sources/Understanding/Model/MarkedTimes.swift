@@ -1,18 +1,18 @@
 import TimeExpressions
 
-/// Reads the time phrases that a model marked, in the context of the whole text but for other times in it.
+/// Reads the time phrases that a model marked, in the context of the text without its other times.
 struct MarkedTimes {
   let utterance: Utterance
   let context: TimeContext
-  /// Where other things are named, which may sound like times.
+  /// The spans of other slots, whose words may look like times.
   var others: [Range<Int>] = []
 
-  /// What the marked stretches say together.
+  /// The combined reading of the marked spans.
   struct Reading {
     var phrases: TimePhrases
-    /// How many marked words were not understood.
+    /// The number of marked words that were not understood.
     var unread: Int
-    /// Whether no word of some marked stretch was understood.
+    /// Whether there is a marked span of which no word was understood.
     var hasSilence: Bool
   }
 
@@ -25,7 +25,7 @@ struct MarkedTimes {
     return senses(of: silent).lazy.map { reading(at: marks, knowing: $0) }.first { !$0.hasSilence } ?? plain
   }
 
-  /// Whether a length is said of something else that happens: “two hours before my flight”.
+  /// Returns whether a length is counted from another thing: “two hours before my flight”.
   func isAnchored(after lengths: [Range<Int>]) -> Bool {
     lengths.contains { length in
       let next = utterance.words(in: length).upperBound
@@ -34,9 +34,10 @@ struct MarkedTimes {
     }
   }
 
-  /// How long the marked words say, in seconds; nil where that is no fixed length, or not one.
+  /// Returns the length that the marked words say, in seconds, or `nil` if it is not a single, fixed length.
   ///
-  /// The words between them and a correction after them are read, too: "ten minutes no twenty" is twenty minutes.
+  /// The words between the spans and a correction after them are read as well: "ten minutes no twenty" is twenty
+  /// minutes.
   func seconds(at marked: [Range<Int>]) -> Int? {
     let marks = withTakenBack(marked)
     guard let start = marks.map(\.lowerBound).min(), let end = marks.map(\.upperBound).max(),
@@ -54,14 +55,14 @@ struct MarkedTimes {
     return lengths.count == 1 ? lengths.first : nil
   }
 
-  /// The marks with the times that they take the place of, whose unit they may share.
+  /// Returns the marks together with the times that they correct, whose unit they may share.
   private func withTakenBack(_ marks: [Range<Int>]) -> [Range<Int>] {
     let earlier = TimeCorrections(utterance: utterance, context: context).takenBack(by: marks)
       .filter { time in !marks.contains { $0.overlaps(time) } }
     return earlier.isEmpty ? marks : (marks + earlier).sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Whether "not" stands before an offset: "ten minutes not twenty minutes".
+  /// Returns whether "not" precedes an offset, as in "ten minutes not twenty minutes".
   private func isDenied(at offset: Int) -> Bool {
     let first = utterance.words(in: offset..<offset + 1).lowerBound
     return first > 0 && ["not", "never"].contains(utterance.words[first - 1].normal)
@@ -93,8 +94,9 @@ struct MarkedTimes {
     utterance.words(in: mark).contains { phrases.words.contains($0) }
   }
 
-  /// What a phrase that was not understood may mean, the likelier first: "move it to four" is at four where the model says
-  /// that it is a time, "in like ten minutes" in ten minutes, and "at fourteen hundred" is a time of the clock.
+  /// Returns what a phrase that was not understood may mean as a time, the likelier reading first: with fillers left
+  /// out (“in like ten minutes”), as an hour ("move it to four"), as minutes, or as a 24-hour time (“at fourteen
+  /// hundred”).
   private func senses(of mark: Range<Int>) -> [MarkedWords] {
     let words = utterance.words(in: mark).map { utterance.words[$0] }
     let plain = words.filter { !Self.fillers.contains($0.normal) }
@@ -114,8 +116,8 @@ struct MarkedTimes {
     "in", "by", "about", "around", "exactly", "sharp", "of", "and", "for",
   ]
 
-  /// "I'm free Friday so put in lunch at one": the day or the time of day that is missing stands elsewhere, and belongs to
-  /// nothing else.
+  /// Returns the phrases completed with a day or a time of day that is said elsewhere, if it belongs to nothing
+  /// else: "I'm free Friday so put in lunch at one".
   private func completed(_ phrases: TimePhrases) -> TimePhrases {
     guard let point = phrases.point, phrases.range == nil,
       let reading = utterance.blotting(Set(others.flatMap { utterance.words(in: $0) }))
@@ -134,11 +136,11 @@ struct MarkedTimes {
     }
   }
 
-  /// The text with the words blotted out that speak of time and are not marked.
+  /// Returns the text with its unmarked time words blotted out.
   private func withoutOtherTimes(than marks: [Range<Int>]) -> Utterance {
     let marked = Set(marks.flatMap { utterance.words(in: $0) })
     var reading = utterance
-    // What is left when words are gone may be read as a time again, hence more than one round.
+    // What is left when words are gone may be read as a time again, so there are several rounds.
     for _ in 0..<3 {
       let matches = TimeExpressionParser().matches(in: reading.textWithoutNamesOfTimes, context: context)
       let others = Set(matches.flatMap { reading.words(in: $0.span) }).subtracting(marked)

@@ -1,16 +1,16 @@
 import TimeExpressions
 
-/// Mends what a model marked where its edges tell less than the words: phrases of time and mails marked in part, marks torn
-/// apart by a little word, and an hour that was not marked at all. All places are in Unicode scalars of the text.
+/// Corrects the spans that a model marked: it completes time phrases and mails, joins spans that only a small word
+/// separates, and finds an unmarked hour. All ranges are in Unicode scalars of the text.
 struct MendedMarks {
   let utterance: Utterance
   let context: TimeContext
 
-  /// The slots whose marks are read together as one time.
+  /// The slots whose spans are read together as one time.
   static let joined: Set<Slot> = [.dateTimePoint, .dateTimeRange, .recurrence]
 
-  /// The marks with each phrase of time whole that was marked in part, and titles without it: “Dec 1 at 3:40” was marked
-  /// as a title's last word and a time.
+  /// Extends each partly marked time phrase to all of its words, and removes them from the title. In “Dec 1 at 3:40”
+  /// the model may have marked the first words as the end of the title.
   func widened(_ spans: [(slot: Slot, spans: [Range<Int>])]) -> [(slot: Slot, spans: [Range<Int>])] {
     let timed = spans.filter { Self.joined.contains($0.slot) }.flatMap(\.spans)
     let others = spans.filter { !Self.joined.contains($0.slot) && $0.slot != .title }.flatMap(\.spans)
@@ -41,7 +41,8 @@ struct MendedMarks {
     }
   }
 
-  /// “At one” alone, which no title has: “lunch with Raj at one at the Thai place”.
+  /// Returns whether the match is a time of day after “at”, which is never part of a title: “lunch with Raj at one
+  /// at the Thai place”.
   private func isClock(_ match: TimeMatch) -> Bool {
     guard match.kind == .point, match.grain < .day, let first = utterance.words(in: match.span).first else {
       return false
@@ -49,7 +50,8 @@ struct MendedMarks {
     return utterance.words[first].normal == "at"
   }
 
-  /// What stands before the first of some phrases in a mark, or after it where nothing does; nil where nothing is left.
+  /// Returns the part of a span before the first of these phrases, or after it if nothing precedes it, or `nil` if
+  /// nothing is left.
   private func without(_ phrases: [Range<Int>], _ mark: Range<Int>) -> Range<Int>? {
     guard let phrase = phrases.first(where: { $0.overlaps(mark) }) else { return mark }
     let words = utterance.words(in: mark)
@@ -60,7 +62,8 @@ struct MendedMarks {
     return utterance.words[first].range.lowerBound..<utterance.words[last].range.upperBound
   }
 
-  /// The hour that a change ends with and that was not marked: the “1” of “move lunch to 1”.
+  /// Returns the unmarked hour at the end of a change, such as the “1” of “move lunch to 1”, or `nil` if there is
+  /// none.
   func unmarkedHour(besides marks: [Range<Int>]) -> Range<Int>? {
     var words = utterance.words[...]
     while let last = words.last, CommandPhrases.politeness.contains(where: { $0.words.contains(last.normal) })
@@ -75,7 +78,8 @@ struct MendedMarks {
     return hour == nil ? nil : last.range
   }
 
-  /// The marks with all words of a mail, from where they are said to begin: of “saying hi there” only “there” was marked.
+  /// Extends the body of a mail to where its words begin: if only “there” of “saying hi there” was marked, “hi” is
+  /// added.
   func withWholeMail(_ spans: [(slot: Slot, spans: [Range<Int>])]) -> [(slot: Slot, spans: [Range<Int>])] {
     let body = spans.first { $0.slot == .emailBody }?.spans ?? []
     let start = body.map(\.lowerBound).min() ?? .max
@@ -89,7 +93,8 @@ struct MendedMarks {
     return others + [(.emailBody, [said.lowerBound..<end])]
   }
 
-  /// The marks of a slot of words, without those of a sender that only say how to read: “read my mail aloud” is from anybody.
+  /// Returns the spans of a slot that holds words. A sender that only says how to read is left out: “read my mail
+  /// aloud” asks for mail from anybody.
   func words(_ marks: [Range<Int>], of slot: Slot) -> [Range<Int>] {
     let marks = bridged(marks)
     guard slot == .emailFrom else { return marks }
@@ -100,7 +105,7 @@ struct MendedMarks {
 
   private static let manner: Set<String> = ["aloud", "loud", "out", "again", "now", "please"]
 
-  /// The marks with those made one that only a little word stands between: “not” and “eat sugar” of “not to eat sugar”.
+  /// Joins spans that only a small word separates: “not” and “eat sugar” in “not to eat sugar”.
   private func bridged(_ marks: [Range<Int>]) -> [Range<Int>] {
     marks.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { bridged, mark in
       let first = utterance.words(in: mark).lowerBound
@@ -116,7 +121,7 @@ struct MendedMarks {
 
   private static let little: Set<String> = ["to", "the", "a", "an", "of", "my", "our"]
 
-  /// The marks without those that follow “but not”: of “add milk but not eggs” only milk is wanted.
+  /// Leaves out spans after “but not”: “add milk but not eggs” asks for milk only.
   func wanted(_ marks: [Range<Int>]) -> [Range<Int>] {
     guard let first = marks.first, let last = marks.last else { return marks }
     let between = utterance.words(in: first.lowerBound..<last.upperBound).first { index in

@@ -1,23 +1,23 @@
 import Foundation
 
-/// How likely a command is right that the model wrote: fitted on held-out commands by
-/// `training/understanding/calibrate.py`.
+/// The map from a model's evidence to the probability that its command is right.
+/// `training/understanding/calibrate.py` fits it on held-out commands.
 struct ModelConfidence: Sendable, Codable {
   var bias: Double
   var weights: [String: Double]
-  /// When the embedded interpreter votes; BENCHMARKS.md compares commands with the vote and without.
+  /// The settings of the embedded interpreter's vote. BENCHMARKS.md compares commands with the vote and without it.
   var vote: Vote
-  /// A rising line through points over what bias and weights give (isotonic regression; Zadrozny and Elkan, 2002); none
-  /// where it is no better.
+  /// The points of a rising curve that is applied to the logistic score (isotonic regression; Zadrozny and Elkan,
+  /// 2002), or `nil` if the curve is no improvement.
   var isotonic: [Point]?
 
   struct Vote: Sendable, Codable {
-    /// Below this probability the embedded interpreter votes.
+    /// The confidence below which the embedded interpreter votes.
     var unsure: Double
-    /// What is chosen by vote is taken for no likelier than this, so that it changes nothing unasked: it may add something,
-    /// which one undo takes away.
+    /// The highest confidence of a reading that was chosen by vote. It is low enough that such a command changes
+    /// nothing without a question; it may only add something, which can be undone.
     var most: Double
-    /// Another intent this likely is offered.
+    /// The probability from which another intent is offered as an alternative.
     var least: Double
   }
 
@@ -38,9 +38,9 @@ struct ModelConfidence: Sendable, Codable {
   }
 }
 
-/// What can be seen of how the model wrote a command, and of what it left.
+/// Evidence of how sure the model was of a command, and of what it did not explain.
 package struct ModelEvidence: Sendable {
-  /// In a fixed order.
+  /// The names and values, in a fixed order.
   package let values: [(name: String, value: Double)]
 
   init(
@@ -54,7 +54,7 @@ package struct ModelEvidence: Sendable {
     let isNone = written.command.intent == .none
     let intent = written.probability(of: written.command.intent)
     let marks = reading.slots.spans.values.joined()
-    // Words that neither ask for something nor belong to what is asked for.
+    // The words that are neither common around requests nor part of a slot.
     let open = utterance.words.count { word in
       !carriers.contains(word.normal) && !marks.contains { $0.overlaps(word.range) }
     }

@@ -1,9 +1,9 @@
 import TimeExpressions
 
-/// What words plainly ask for, where the model took them for something else.
+/// Corrections of the model where the words are clear.
 extension ModelInterpreter {
-  /// What the words plainly ask to be kept, where the model took them for nothing; nil where it has no title. It is shown
-  /// before it is done.
+  /// Returns a reading with an intent that the words plainly ask for although the model found none, or `nil` if it
+  /// has no title. It is shown before it is done.
   func proposed(
     _ intent: Intent, _ utterance: Utterance, _ context: TimeContext
   ) -> Interpretation? {
@@ -15,8 +15,8 @@ extension ModelInterpreter {
     return proposed
   }
 
-  /// The same, or what is asked about the calendar, where the words are a question and were taken for nothing or for
-  /// something to be done.
+  /// Returns this reading, or a calendar question if the words are one and the model found no intent or another one
+  /// about events.
   func asking(
     _ understood: Interpretation, _ utterance: Utterance, _ context: TimeContext
   ) -> Interpretation {
@@ -28,12 +28,12 @@ extension ModelInterpreter {
         ? understood : interpret(utterance.text, as: question, context: context, after: nil),
       asked.command.intent == question
     else { return understood }
-    // “What else do I have tomorrow?” asks for nothing that is called so.
+    // “What else do I have tomorrow?” names no event.
     if let title = asked.command.text(.title), Self.anything.contains(title.lowercased()) {
       asked.command.slots[.title] = nil
       asked.spans[.title] = nil
     }
-    // A day that is named is the one that is asked about, though the model did not mark it.
+    // A single day that is named is the one asked about, even if the model did not mark it.
     if asked.command.slots.isEmpty {
       let times = TimeExpressionParser().matches(in: utterance.text, context: context)
       if times.count == 1, let day = times[0].point {

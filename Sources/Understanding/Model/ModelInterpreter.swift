@@ -4,11 +4,12 @@ import LanguageModel
 import Synchronization
 import TimeExpressions
 
-/// Understands commands with a small encoder that was trained for nothing else, or with a language model that is told what
-/// commands there are.
+/// Understands commands with a small encoder that was trained for them, or with a general language model that is
+/// told the schema.
 ///
-/// The model marks what was said; times are computed and words written by the same code that the embedded interpreter
-/// uses. Where the model is unsure, or cannot read the text, the embedded interpreter has a voice.
+/// The model marks what was said. Times and written forms are computed by the code that the embedded interpreter
+/// uses too. If the model is unsure, the embedded interpreter has a vote; if the model cannot read the text, the
+/// embedded interpreter reads it.
 public final class ModelInterpreter: Interpreter {
   public let name = "model"
   public let schema: CommandSchema
@@ -17,15 +18,17 @@ public final class ModelInterpreter: Interpreter {
   private let slots: MarkedSlots
   private let phrased: PhrasedIntents
   private let confidence: ModelConfidence
-  /// Words that people say around what they ask for, as training's commands have them.
+  /// Words that often stand around a request in the training data, such as those of politeness.
   private let carriers: Set<String>
 
+  /// Loads a model.
+  ///
   /// - Parameters:
-  ///   - path: a GGUF file that `training/understanding` wrote, or any with a chat format that is known.
-  ///   - threads: one is enough for a model this small.
-  ///   - schema: The intents there are, the package's own by default.
-  /// - Throws: `ModelFileError` where the file cannot be read, ``ModelInterpreterError`` where it is of another kind,
-  ///   and what ``EmbeddedInterpreter/init(schema:)`` throws.
+  ///   - path: A GGUF file that `training/understanding` wrote, or another one with a known chat format.
+  ///   - threads: The number of threads. One is enough for a model as small as the shipped one.
+  ///   - schema: The intents to understand, or `nil` for those of the package.
+  /// - Throws: `ModelFileError` if the file cannot be read, ``ModelInterpreterError`` if the model cannot be used
+  ///   for commands, and the errors of ``EmbeddedInterpreter/init(schema:)``.
   public init(model path: String, threads: Int = 1, schema: CommandSchema? = nil) throws {
     let schema = try schema ?? .bundled()
     self.schema = schema
@@ -54,7 +57,7 @@ public final class ModelInterpreter: Interpreter {
       processor: processor)
   }
 
-  /// What the model marks in a text, before anything is made of it.
+  /// Returns the raw output of the model for a text, or `nil` if the text has no words.
   package func marks(in text: String) throws -> ModelMarks? {
     let said = ModelText(text)
     guard !said.bytes.isEmpty else { return nil }
@@ -74,7 +77,7 @@ public final class ModelInterpreter: Interpreter {
       interpretation(of: $0, context: context, after: nil)
     }
     guard dialogue == nil else {
-      // What is denied by itself is denied whatever went before it.
+      // A denial holds whatever was said before it.
       guard heeded.command.intent != .none, RequestScope(of: utterance).deniesAnything else { return heeded }
       let alone = interpret(text, context: context, after: nil)
       return alone.objection == .denied ? alone : heeded
@@ -83,7 +86,7 @@ public final class ModelInterpreter: Interpreter {
     let plain =
       asked.command.intent == .none && asked.objection == nil
       ? CommandCues.plainRequest(utterance, context: context) : nil
-    // “I need to call the dentist tomorrow” asks nobody to call.
+    // “I need to call the dentist tomorrow” does not ask the assistant to call.
     if let plain, schema.makes(.reminder, plain), let duty = proposed(plain, utterance, context) {
       return duty
     }
@@ -129,7 +132,7 @@ public final class ModelInterpreter: Interpreter {
       none: written.probability(of: .none))
   }
 
-  /// What a command that the model wrote means.
+  /// Makes an interpretation of the command that the model wrote.
   private func own(
     _ written: WrittenCommand, _ said: ModelText, _ utterance: Utterance, _ context: TimeContext,
     _ dialogue: DialogueContext?
@@ -148,7 +151,7 @@ public final class ModelInterpreter: Interpreter {
       interpreter: name)
   }
 
-  /// What a fitting of the confidence learns from.
+  /// Returns the evidence from which the confidence is fitted.
   package func evidence(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> ModelEvidence? {
@@ -179,15 +182,16 @@ public final class ModelInterpreter: Interpreter {
   ) -> Bool {
     let intent = written.command.intent
     guard intent != .none else { return false }
-    // A part of a day gets its usual time, and is no gap to ask about.
+    // A part of the day gets its usual time, so there is nothing to ask about.
     let asks = written.command.asks && reading.slots.part == nil
     return schema[intent]?.alwaysConfirms ?? true || asks || reading.slots.ambiguous
       || reading.unread > 0 || CommandCues.hasSecondRequest(utterance)
-      // "Don't" and "cancel" make nothing.
+      // "Don't" and "cancel" contradict an intent that makes something.
       || schema.act(of: intent) == .create && CommandCues.isNegated(utterance)
   }
 
-  /// What an answer or a correction leaves out stands in the command that it belongs to.
+  /// Returns the slots that are missing. An answer or a correction may leave out what is in the command that it
+  /// belongs to.
   private func missing(in command: Command, after dialogue: DialogueContext?) -> [Slot] {
     guard let dialogue else { return schema.missing(in: command) }
     if dialogue.state != .done, dialogue.intent == command.intent { return [] }
@@ -197,7 +201,7 @@ public final class ModelInterpreter: Interpreter {
     return schema.missing(in: command)
   }
 
-  /// The other readings of the time first, then the next likely intent.
+  /// Returns up to two alternatives: other readings of the time, then the next likely intent.
   private func alternatives(
     to command: Command, _ written: WrittenCommand, _ reading: MarkedSlots.Reading, _ said: ModelText,
     _ utterance: Utterance, _ context: TimeContext, _ dialogue: DialogueContext?
@@ -217,8 +221,8 @@ public final class ModelInterpreter: Interpreter {
     return Array(others.filter { $0 != command }.prefix(2))
   }
 
-  /// The embedded interpreter knows six intents. Where it is surer than the model its reading stands, but for `none`,
-  /// which must be likely to the model as well.
+  /// Chooses between the readings of the model and of the embedded interpreter, which knows six intents. The latter
+  /// wins if it is more confident. Its `none` wins only if the model finds that likely too.
   private func vote(_ own: Interpretation, _ other: Interpretation, none: Double) -> Interpretation {
     var chosen = own
     let isHeard = other.command.intent != .none || none >= confidence.vote.least
@@ -233,7 +237,7 @@ public final class ModelInterpreter: Interpreter {
   }
 }
 
-/// Why a model cannot be used to understand commands.
+/// A reason why a model cannot be used to understand commands.
 public enum ModelInterpreterError: Error, Sendable, Hashable {
   case notForCommands(missing: String)
   case contextTooShort(needed: Int, capacity: Int)

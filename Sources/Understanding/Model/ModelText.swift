@@ -1,13 +1,13 @@
-/// A text as the model reads it: blanks single, apostrophes straight, the first word small where only its first letter is
-/// a capital, and nothing in it that JSON would have to escape.
+/// A text in the form that the model reads: single blanks, straight apostrophes, a lowercase first word unless more
+/// of it is capitalized, and no characters that JSON has to escape.
 ///
-/// `training/understanding/example.py` does the same to what is learned from, but for the first word.
+/// `training/understanding/example.py` normalizes training data in the same way, except for the first word.
 struct ModelText: Sendable {
-  /// UTF-8, with one blank before each word; empty where there is no word.
+  /// The text in UTF-8, with one blank before each word. It is empty if there are no words.
   let bytes: [UInt8]
-  /// Whether a span may end before each byte, or at the end: only marks are left of the word.
+  /// Whether a span may end before each byte, or at the end of the text: only punctuation may be left of the word.
   let canEnd: [Bool]
-  /// The offset, in the text as it came, of the scalar that each byte belongs to.
+  /// For each byte, the offset of its Unicode scalar in the original text.
   private let origins: [Int]
 
   init(_ text: String) {
@@ -37,7 +37,7 @@ struct ModelText: Sendable {
       let after = place
       place -= String(scalar).utf8.count
       canEnd[place] = scalar == " " || !Self.isLetterOrDigit(scalar) && canEnd[after]
-      // A blank alone is no span.
+      // A blank alone is not a span.
       if scalar == " " { canEnd[after] = false }
     }
     self.bytes = bytes
@@ -47,25 +47,26 @@ struct ModelText: Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A span without the blank before it.
+  /// Returns the words of a span, without the blank before them.
   func words(_ span: Range<Int>) -> String { String(decoding: bytes[span].dropFirst(), as: UTF8.self) }
 
-  /// Where each word stands, with the blank before it and the marks behind it.
+  /// The range of each word, with the blank before it and the punctuation after it.
   var wordRanges: [Range<Int>] {
     let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: " ") }
     return zip(starts, starts.dropFirst() + [bytes.count]).map { $0..<$1 }
   }
 
-  /// Some words without the marks behind the last one.
+  /// Returns the span without the punctuation after its last word.
   func withoutMarks(_ span: Range<Int>) -> Range<Int> {
-    // “7 p.m.” ends with its dot.
+    // The final dot belongs to “7 p.m.”.
     guard !bytes[span].suffix(3).elementsEqual(".m.".utf8) else { return span }
     let blank = bytes[span].lastIndex(of: UInt8(ascii: " ")) ?? span.lowerBound
     let end = (blank + 1..<span.upperBound).first { canEnd[$0] } ?? span.upperBound
     return span.lowerBound..<end
   }
 
-  /// Where words stand first as whole words, with the blank before them.
+  /// Returns the first place where the words stand as whole words, with the blank before them, or `nil` if there is
+  /// none.
   func span(_ words: String) -> Range<Int>? {
     let wanted = Array((" " + words).utf8)
     guard wanted.count > 1, wanted.count <= bytes.count else { return nil }
@@ -74,13 +75,13 @@ struct ModelText: Sendable {
       .first { canEnd[$0.upperBound] && bytes[$0].elementsEqual(wanted) }
   }
 
-  /// Where a span stands in the text as it came, in Unicode scalars.
+  /// Returns the range of a span in the original text, in Unicode scalars.
   func origin(of span: Range<Int>) -> Range<Int> {
     guard span.count > 1 else { return 0..<0 }
     return origins[span.lowerBound + 1]..<origins[span.upperBound - 1] + 1
   }
 
-  /// A recognizer begins every sentence with a capital, which says nothing of the word.
+  /// Makes the first word lowercase: recognizers capitalize the beginning of every sentence, whatever the word is.
   private static func lowerFirstWord(_ scalars: inout [(scalar: Unicode.Scalar, origin: Int)]) {
     guard scalars.count > 2, scalars[1].scalar.properties.isUppercase,
       scalars[2].scalar.properties.isLowercase,

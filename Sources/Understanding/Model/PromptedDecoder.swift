@@ -2,11 +2,12 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// Writes the command of a text with a model of any kind, which is told the schema and held to it by a grammar.
+/// Writes the command of a text with any language model, which is given the schema in a prompt and constrained by a
+/// grammar.
 ///
-/// Not Sendable: one user at a time.
+/// Not Sendable: only one user at a time.
 final class PromptedDecoder: CommandWriting {
-  /// For what is said and what is written.
+  /// The number of tokens of the context window that are reserved for the text and the command.
   private static let room = 256
 
   private let schema: CommandSchema
@@ -34,7 +35,7 @@ final class PromptedDecoder: CommandWriting {
     }
   }
 
-  /// - Parameter wanted: the intent to write a command for, where it is not the model's to choose.
+  /// - Parameter wanted: The intent of the command, or `nil` to let the model choose.
   func command(
     of text: ModelText, after dialogue: DialogueContext?, intent wanted: Intent?
   ) throws -> WrittenCommand {

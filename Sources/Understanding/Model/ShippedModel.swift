@@ -1,10 +1,10 @@
 import Foundation
 
 extension ModelInterpreter {
-  /// The model of commands that comes with the program, where it is there.
+  /// The path of the command model that comes with the program, or `nil` if the file is missing.
   public static var shippedModel: String? { shipped("commands-q5_0.gguf") }
 
-  /// A file in the folder `models` beside the program, or of the package that it was built in.
+  /// Returns the path of a file in the folder `models` beside the program, or in the package that it was built in.
   private static func shipped(_ name: String) -> String? {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
     var folders = [program.deletingLastPathComponent()]

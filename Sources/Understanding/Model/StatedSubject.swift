@@ -1,13 +1,13 @@
 import TimeExpressions
 
-/// The thing that a plain statement gives a time: “dad's surgery” in “dad's surgery is on the 16th at 7 am”.
+/// The thing to which a plain statement gives a time: “dad's surgery” in “dad's surgery is on the 16th at 7 am”.
 struct StatedSubject: Sendable {
-  /// In Unicode scalars of the text.
+  /// The range of its words, in Unicode scalars of the text.
   let span: Range<Int>
 
   private static let mostWords = 6
 
-  /// Nil where no time is said of anything, or only of “it”.
+  /// Returns `nil` if the utterance gives nothing a time, or only a pronoun such as “it”.
   init?(of utterance: Utterance, context: TimeContext) {
     let words = utterance.words
     guard

@@ -1,24 +1,26 @@
 import TimeExpressions
 
-/// What a model left unmarked after the title and that says more of what is asked for: a place (“at Luigi's”), or a second
-/// thing to do (“and make dinner”). Nothing that was said may get lost unseen.
+/// Words after the title that a model left unmarked although they belong to the request: a place (“at Luigi's”), or
+/// a second thing to do (“and make dinner”). They must not get lost unseen.
 struct UnmarkedWords {
   enum Meaning: Sendable, Hashable {
-    /// Where it is, without the word before it.
+    /// A place, without the preposition before it.
     case place(String)
-    /// More of the title, with the word before it.
+    /// More of the title, with the “and” before it.
     case more(String)
   }
 
   let meaning: Meaning
-  /// In Unicode scalars of the text.
+  /// The range of the words, in Unicode scalars of the text.
   let span: Range<Int>
 
   private static let mostWords = 7
 
+  /// Returns the unmarked words of an utterance.
+  ///
   /// - Parameters:
-  ///   - title: Where the title begins.
-  ///   - marks: What has a meaning already. All in Unicode scalars of the text.
+  ///   - title: Where the title begins, in Unicode scalars of the text.
+  ///   - marks: The ranges that have a meaning already, in Unicode scalars of the text.
   static func all(
     after title: Int, besides marks: [Range<Int>], in utterance: Utterance, context: TimeContext
   ) -> [UnmarkedWords] {
@@ -51,7 +53,7 @@ struct UnmarkedWords {
     else { return nil }
     switch words[start].normal {
     case "at", "in":
-      // “Put a haircut in for 4” names no place, and “put a nap in there” names a time.
+      // “Put a haircut in for 4” names no place, and the “there” of “put a nap in there” is a time.
       if Self.prepositions.contains(words[start + 1].normal) || words[start + 1].normal == "there" {
         return nil
       }
@@ -63,7 +65,7 @@ struct UnmarkedWords {
 
   private static let prepositions: Set<String> = ["at", "by", "for", "from", "in", "of", "on", "to", "with"]
 
-  /// Whether another request begins: “and remind me”.
+  /// Returns whether another request begins at a word: “and remind me”.
   private static func isRequest(_ words: ArraySlice<Utterance.Word>, at index: Int) -> Bool {
     let requests = [
       ChangePhrases.beginnings, ChangePhrases.verbs, ChangePhrases.makingIt, ChangePhrases.asking,
@@ -73,7 +75,7 @@ struct UnmarkedWords {
     return requests.contains { $0.end(in: words, at: index) != nil }
   }
 
-  /// Where the politeness begins with which some words end.
+  /// Returns where the politeness that ends at `end` begins, or `nil` if there is none.
   private static func courtesy(endingAt end: Int, in words: ArraySlice<Utterance.Word>) -> Int? {
     (max(words.startIndex, end - 3)..<end).first { CommandPhrases.politeness.end(in: words, at: $0) == end }
   }

@@ -1,19 +1,20 @@
 import TimeExpressions
 
-/// A title as it was said, where a model marked a part of it.
+/// Completes a title of which the model marked only a part.
 struct WholeTitle {
   let utterance: Utterance
   let context: TimeContext
-  /// What is marked, the title among it, but for lengths. In Unicode scalars of the text.
+  /// All marked ranges except those of lengths, including the title itself. In Unicode scalars of the text.
   let others: [Range<Int>]
 
-  /// A title with the owner before it and the particle behind it that were left out: “dad's surgery”, “let the builder in”.
+  /// Returns the title with an owner before it and a particle after it that were left out: “dad's surgery”, “let the
+  /// builder in”.
   func span(of title: Range<Int>) -> Range<Int> {
     let words = utterance.words(in: title)
     guard var first = words.first, var last = words.last else { return title }
     if first > 0, Self.isOwner(utterance.words[first - 1].normal) { first -= 1 }
     if first > 0, isNumbered(first - 1) { first -= 1 }
-    // “Ewa's” alone owns what comes next.
+    // “Ewa's” alone belongs to the next word.
     if last + 1 < utterance.words.count, Self.isOwner(utterance.words[last].normal),
       !utterance.words[last].endsClause, !isLink(utterance.words[last + 1].normal)
     {
@@ -26,7 +27,7 @@ struct WholeTitle {
     if isCalled || last > first && Self.leading.contains(utterance.words[last].normal) {
       last = endOfName(from: last)
     }
-    // “Meeting with him.”
+    // Includes the company, as in “meeting with him”.
     if !utterance.words[last].endsClause, let end = Self.company.end(in: utterance.words[...], at: last + 1) {
       last = end - 1
     }
@@ -35,7 +36,8 @@ struct WholeTitle {
         title.upperBound, utterance.words[last].range.upperBound)
   }
 
-  /// Whether a word has a number in it that is no time and nothing else: “5k run”, “1:1 with Jamal”, “half marathon”.
+  /// Returns whether a word is or contains a number that is not a time and belongs to the title: “5k run”, “1:1 with
+  /// Jamal”, “half marathon”.
   private func isNumbered(_ word: Int) -> Bool {
     let (normal, range) = (utterance.words[word].normal, utterance.words[word].range)
     let isMixed = normal.contains { $0.isNumber } && !normal.allSatisfy { $0.isNumber }
@@ -46,7 +48,7 @@ struct WholeTitle {
       }
   }
 
-  /// The last word of what is said to be called so: “second try” of “called second try for half past five”.
+  /// Returns the index of the last word of a name: “try” in “called second try for half past five”.
   private func endOfName(from last: Int) -> Int {
     var last = last
     let times = TimeExpressionParser().matches(in: utterance.text, context: context)
@@ -63,12 +65,12 @@ struct WholeTitle {
     return last
   }
 
-  /// What no name ends with: “parents' evening at” goes on.
+  /// Words that no name ends with: “parents' evening at” goes on.
   private static let leading: Set<String> = ["at", "with", "of", "from", "about", "the", "a", "an", "and"]
   private static let called: Set<String> = ["called", "named", "titled", "entitled"]
   private static let company: [Phrase] = ["with him|her|them|us|me"]
 
-  /// Whether a word leads on to something else than a name.
+  /// Returns whether a word leads on to something other than the name.
   private func isLink(_ word: String) -> Bool {
     CommandPhrases.connectors.contains(word) || ["are", "was", "will"].contains(word)
       || !TimeExpressionParser().matches(in: word, context: context).isEmpty

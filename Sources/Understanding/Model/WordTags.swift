@@ -1,8 +1,8 @@
 import Foundation
 import LanguageModel
 
-/// What each word of a text is: outside of all slots, the beginning of a span of a slot, or inside of one (Ramshaw and
-/// Marcus, 1995).
+/// Tags for the words of a text: each is outside of all slots, begins a span of a slot, or is inside of one (Ramshaw
+/// and Marcus, 1995).
 struct WordTags {
   private enum Tag: Hashable {
     case outside
@@ -12,11 +12,11 @@ struct WordTags {
 
   let head: EncoderHead
   private let tags: [Tag]
-  /// Of each tag those that make the same of a word: where it begins matters little, and all phrases of time are read
-  /// together.
+  /// For each tag, the tags that are equivalent when rating a word. Beginning and inside count alike, and so do all
+  /// time slots, whose phrases are read together.
   private let alike: [[Int]]
 
-  /// - Throws: ``ModelInterpreterError`` where a slot of an intent that a model is trained for has no tag.
+  /// - Throws: ``ModelInterpreterError`` if a slot of a trained intent has no tag.
   init(_ head: EncoderHead, schema: CommandSchema) throws(ModelInterpreterError) {
     self.head = head
     tags = head.labels.map { label in
@@ -43,17 +43,18 @@ struct WordTags {
   }
 
   struct Path {
-    /// A tag for each word, by its number.
+    /// The index of each word's tag.
     var tags: [Int] = []
-    /// That each word is what its tag or one like it makes of it, of all together.
+    /// The product over all words of the probability of the word's tag or an equivalent one.
     var probability = 1.0
-    /// The same of the least likely.
+    /// The smallest of these probabilities.
     var weakest = 1.0
   }
 
-  /// The likeliest tags of some slots in which nothing is inside of what has not begun (Viterbi, 1967).
+  /// Returns the likeliest sequence of tags of some slots in which every inside tag continues a span (Viterbi,
+  /// 1967).
   ///
-  /// - Parameter words: Of each word the logarithm of each tag's probability.
+  /// - Parameter words: For each word, the log probability of each tag.
   func likeliest(_ words: [[Float]], of slots: [Slot]) -> Path {
     let allowed = tags.indices.filter { index in
       switch tags[index] {
@@ -93,10 +94,10 @@ struct WordTags {
     return path
   }
 
-  /// Where each slot's words stand, without the marks behind them.
+  /// Returns the spans of each slot, without the punctuation after them.
   ///
-  /// - Parameter words: All of the text, also those at its end that were too many to be tagged: they go on with what a long
-  ///   text ends with.
+  /// - Parameter words: All words of the text. Those at the end of a long text that were not tagged continue its
+  ///   last span.
   func spans(
     _ path: [Int], of slots: [Slot], at words: [Range<Int>], in text: ModelText
   ) -> [(slot: Slot, spans: [Range<Int>])] {

@@ -1,13 +1,13 @@
-/// What a model wrote, and how likely it held each part of it to be.
+/// A command that a model wrote, with the probabilities of its parts.
 struct WrittenCommand: Sendable {
   var command: MarkedCommand
-  /// Of every intent, the likeliest first.
+  /// The probability of each intent, the likeliest first.
   var intents: [(intent: Intent, probability: Double)]
-  /// Of the slots that there are and their spans, all together.
+  /// The joint probability of the slots and their spans.
   var slots = 1.0
-  /// Of the least likely step among them.
+  /// The probability of the least likely step among them.
   var weakest = 1.0
-  /// That it would ask before acting.
+  /// The probability that the model would ask before acting.
   var asks = 0.0
 
   func probability(of intent: Intent) -> Double {
@@ -15,22 +15,24 @@ struct WrittenCommand: Sendable {
   }
 }
 
-/// A command as a model marks it: of every slot the spans of the text, in bytes of ``ModelText``.
+/// A command as marked by a model: the spans of each slot, in bytes of ``ModelText``.
 struct MarkedCommand: Sendable {
   var intent: Intent
   var slots: [(slot: Slot, spans: [Range<Int>])] = []
-  /// The model would ask before it acts.
+  /// Whether the model would ask before acting.
   var asks = false
 }
 
-/// Writes the command of a text. One user at a time.
+/// A model that writes the command of a text. Only one user at a time.
 protocol CommandWriting {
-  /// - Parameter wanted: the intent to write a command for, where it is not the model's to choose.
+  /// Returns the command that the model writes for a text.
+  ///
+  /// - Parameter wanted: The intent of the command, or `nil` to let the model choose.
   func command(
     of text: ModelText, after dialogue: DialogueContext?, intent wanted: Intent?
   ) throws -> WrittenCommand
 
-  /// How likely each act of a conversation is; nil where the model cannot tell.
+  /// Returns the probability of each dialogue act, or `nil` if the model cannot tell.
   func acts(of text: ModelText, after before: SaidBefore) throws -> [DialogueAct: Double]?
 }
 
