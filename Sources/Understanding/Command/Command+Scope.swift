@@ -1,15 +1,15 @@
-/// Which things a command means, where that is not one by its name.
+/// The slot `scope`, which says which things a command means if that isn't one thing by its name.
 ///
-/// The schema's phrases put a word into the slot `scope` (`{scope=next}`). An action lists those that it knows as an
-/// enumeration: `command.scope(as: Asked.self)`.
+/// The schema's phrases set it (`{scope=next}`). An action lists the scopes that it knows as an enumeration:
+/// `command.scope(as: Asked.self)`.
 extension Command {
-  /// The scope as one of those that an action knows; nil where there is none, or another one.
+  /// Returns the scope as one of those that an action knows, or `nil` if there is none or another one.
   public func scope<Known: RawRepresentable>(as known: Known.Type) -> Known? where Known.RawValue == String {
     text(.scope).flatMap(Known.init)
   }
 
-  /// Whether every time of something that repeats is meant, as in “cancel all standups”, and not one of its times. Grounding
-  /// says so of what was found; the title is the thing's own then.
+  /// Whether all occurrences of a recurring thing are meant, as in “cancel all standups”, rather than one of them.
+  /// Grounding sets this once it has found the thing.
   public var meansSeries: Bool {
     get { text(.scope) == Self.series }
     set { if newValue != meansSeries { slots[.scope] = newValue ? .text(Self.series) : nil } }

@@ -8,10 +8,11 @@ public struct Command: Sendable, Hashable {
     self.slots = slots
   }
 
+  /// The command of an utterance that asks for nothing that is understood.
   public static let none = Command(.none)
 }
 
-/// The name of something that can be asked for, as in the schema.
+/// The name of an intent in the schema.
 public struct Intent: RawRepresentable, Sendable, Hashable, Codable {
   public let rawValue: String
 
@@ -56,13 +57,13 @@ public struct Intent: RawRepresentable, Sendable, Hashable, Codable {
   public static let swapEvents = Intent(rawValue: "swap_events")
   public static let deleteNote = Intent(rawValue: "delete_note")
   public static let calculate = Intent(rawValue: "calculate")
-  /// One of the person's own skills.
+  /// Runs one of the person's own skills.
   public static let runSkill = Intent(rawValue: "run_skill")
   public static let help = Intent(rawValue: "help")
   public static let none = Intent(rawValue: "none")
 }
 
-/// The name of a detail of a command, as in the schema.
+/// The name of a slot in the schema.
 public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public let rawValue: String
 
@@ -90,7 +91,7 @@ public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public static let listName = Slot(rawValue: "list_name")
   public static let items = Slot(rawValue: "items")
   public static let scope = Slot(rawValue: "scope")
-  /// The message that was found, by its file's own name.
+  /// The message that was found, identified by its file name.
   public static let message = Slot(rawValue: "message")
   public static let sum = Slot(rawValue: "sum")
   public static let skill = Slot(rawValue: "skill")

@@ -1,5 +1,5 @@
 extension CommandSchema {
-  /// Makes sure that the schema does not contradict itself.
+  /// Checks that the schema does not contradict itself.
   func check() throws(CommandSchemaError) {
     guard slotsByName.count == slots.count, intentsByName.count == intents.count else { throw .nameTwice }
     guard let none = self[.none], none.slots.isEmpty, none.needs.isEmpty else { throw .noneIsNotEmpty }
@@ -38,7 +38,7 @@ public enum CommandSchemaError: Error, Sendable, Hashable {
   case noneIsNotEmpty
   case unknownSlot(String, intent: String)
   case unknownSubject(String, intent: String)
-  /// Neither a model nor a phrase understands it.
+  /// An intent that is neither trained nor has phrases, so that nothing would be understood as it.
   case noWayOfAsking(intent: String)
 }
 

@@ -1,65 +1,68 @@
-/// What the schema says about an intent, as the dialogue asks it.
+/// The facts about intents that the dialogue asks for.
 extension CommandSchema {
-  /// The usual kind of thing that an intent is about; nil where it is about none, as with a sum.
+  /// Returns the usual kind of thing that an intent is about, or `nil` if it is about none, such as a calculation.
   package func thing(of intent: Intent) -> Thing? { self[intent]?.things?.first }
 
-  /// Whether an intent makes something of a kind: a new event, a new note.
+  /// Returns whether an intent makes a new thing of this kind.
   package func makes(_ thing: Thing, _ intent: Intent) -> Bool {
     act(of: intent) == .create && self.thing(of: intent) == thing
   }
 
-  /// The title of the list that a command puts things on: “shopping list”; nil for any other command.
+  /// Returns the title of the list that a command adds to, such as “shopping list”, or `nil` for any other command.
   package func list(of command: Command) -> String? {
     guard makes(.note, command.intent), Subject.listName(command.text(.title)) != nil else { return nil }
     return command.text(.title)
   }
 
-  /// Whether an intent is about the calendar's events, as making, changing, cancelling and asking about them is.
+  /// Returns whether an intent makes, changes, cancels or queries calendar events.
   package func isAboutEvents(_ intent: Intent) -> Bool { thing(of: intent) == .event }
 
-  /// Whether an intent is about something that rings: an alarm or a timer.
+  /// Returns whether an intent is about an alarm or a timer.
   package func isAboutRinging(_ intent: Intent) -> Bool { [.alarm, .timer].contains(thing(of: intent)) }
 
-  /// Whether an intent changes a timer that is there: pauses it, lets it run longer.
+  /// Returns whether an intent changes an existing timer, such as by pausing it.
   package func changesTimer(_ intent: Intent) -> Bool {
     act(of: intent) == .change && thing(of: intent) == .timer
   }
 
-  /// Whether an intent is given to something that is there, which it may mean without a name: “cancel it”, “done”.
+  /// Returns whether an intent is about an existing thing that need not be named: “cancel it”, “done”.
   package func mayRefer(_ intent: Intent) -> Bool { self[intent]?.mayRefer ?? false }
 
-  /// Whether an intent lacks nothing once it is known which thing is meant: cancelling does, moving needs a time.
+  /// Returns whether an intent is complete once it is known which thing is meant. This is so for cancelling, but
+  /// moving also needs a time.
   package func needsOnlyWhatIsMeant(_ intent: Intent) -> Bool {
     guard let definition = self[intent], mayRefer(intent) else { return false }
     return definition.needs.allSatisfy { $0.contains(.title) }
   }
 
-  /// Whether an intent destroys what it names, as cancelling an event does. An alarm that is stopped may ring another day.
+  /// Returns whether an intent destroys what it names, as cancelling an event does. Stopping an alarm does not,
+  /// since it may ring on another day.
   package func destroys(_ intent: Intent) -> Bool {
     act(of: intent) == .cancel && self[intent]?.alwaysConfirms ?? false
   }
 
-  /// Whether what an intent names is no longer spoken of afterwards: it was cancelled, stopped or done.
+  /// Returns whether what an intent names is gone afterwards: cancelled, stopped or done.
   package func ends(_ intent: Intent) -> Bool { act(of: intent) == .cancel || self[intent]?.ends ?? false }
 
-  /// Whether an intent is about the day of what was spoken of before where no day is said.
+  /// Returns whether an intent without a day is about the day that was spoken of before.
   package func takesDay(_ intent: Intent) -> Bool { self[intent]?.takesDay ?? false }
 
-  /// Whether an intent has words that are dictated, such as a note's or a mail's, which may go on for long.
+  /// Returns whether an intent has a slot for dictated words, such as a note's or a mail's, which may go on for
+  /// long.
   package func isDictated(_ intent: Intent) -> Bool {
     self[intent]?.slots.contains { self[$0]?.dictated ?? false } ?? false
   }
 
-  /// Whether an intent keeps words that a person reads again, with whatever they wait for.
+  /// Returns whether an intent keeps words that a person will read later, including any conditions in them.
   package func isReadAgain(_ intent: Intent) -> Bool { makes(.reminder, intent) || isDictated(intent) }
 
-  /// The slots of an intent whose words are kept as they were said.
+  /// Returns the slots of an intent whose words are kept as they were said.
   package func kept(by intent: Intent) -> [Slot] { self[intent]?.kept ?? [] }
 
-  /// The intent of a change of something that is there, whatever it turns out to be: “move it to four”.
+  /// The intent of a change before it is known what is changed: “move it to four”.
   package var generalChange: Intent { intent(.change, .event) }
 
-  /// The intent of taking something away, whatever it turns out to be: “delete that”.
+  /// The intent of a removal before it is known what is removed: “delete that”.
   package var generalRemoval: Intent { intent(.cancel, .event) }
 
   /// The intent of a question about the calendar.

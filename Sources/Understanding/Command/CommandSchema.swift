@@ -1,110 +1,115 @@
 import Foundation
 import JSONValues
 
-/// The intents and slots that exist. Grammar, prompt, forms and documentation follow from it.
+/// The intents and slots that exist. Grammars, prompts, forms and documentation are derived from it.
 public struct CommandSchema: Sendable, Hashable {
-  /// What a slot's value is, and its form in JSON.
+  /// The type of a slot's value, which also determines its form in JSON.
   public enum SlotType: String, Sendable, Hashable, Codable {
     /// A string that is not blank.
     case text
-    /// A string that names no time.
+    /// A string that is not a time.
     case place
-    /// An array of strings that are not blank, with at least one of them.
+    /// A non-empty array of strings that are not blank.
     case texts
     /// A local ISO 8601 date or time.
     case point
-    /// Two local ISO 8601 dates or times with a slash between them, the end exclusive.
+    /// Two local ISO 8601 dates or times, separated by a slash. The end is exclusive.
     case range
     /// A whole number of minutes, from 1 to `maximumMinutes`.
     case minutes
-    /// A whole number of seconds, from 1 to as many as `maximumMinutes` have.
+    /// A whole number of seconds, from 1 to `maximumMinutes` × 60.
     case seconds
     /// An RFC 5545 recurrence rule without its `RRULE:` name.
     case rule
     /// The words of a sum or a conversion that has an answer.
     case sum
-    /// An object of a skill's own values.
+    /// An object with the values of a skill.
     case details
   }
 
+  /// A slot of the schema.
   public struct SlotDefinition: Sendable, Hashable, Codable {
     public let name: Slot
     public let type: SlotType
     public let description: String
-    /// Whether its words are dictated, so that they may go on for as long as the person likes.
+    /// Whether the words are dictated, so that they may be of any length.
     public let dictated: Bool?
-    /// Whether it is for the program alone, so that no form shows it.
+    /// Whether the slot is for internal use, so that no form shows it.
     public let hidden: Bool?
   }
 
-  /// A kind of thing that intents make, change, take away or tell of.
+  /// A kind of thing that intents make, change, remove or report on.
   public enum Thing: String, Sendable, Hashable, Codable, CaseIterable {
     case event, reminder, alarm, timer, list, note, mail
   }
 
-  /// Whether a command waits for a yes before it is done.
+  /// When a command needs a confirmation before it is done.
   public enum Confirmation: String, Sendable, Hashable, Codable {
-    /// What destroys or leaves the house.
+    /// Always: for commands that destroy something or send something to others.
     case always
-    /// What changes something that is there, and can be taken back.
+    /// If there is doubt: for changes of existing things, which can be undone.
     case whenDoubtful = "when_doubtful"
-    /// What only adds something, which one undo takes away again.
+    /// Only in serious doubt: for commands that only add something, which one undo removes.
     case seldom
-    /// What only tells, and changes nothing.
+    /// Never: for commands that only report something and change nothing.
     case never
   }
 
+  /// An intent of the schema.
   public struct IntentDefinition: Sendable, Hashable, Codable {
     public let name: Intent
-    /// What a person reads above the command's details; by default its name.
+    /// The title of the command's card, by default the intent's name.
     public let heading: String?
-    /// The beginning of the sentence that proposes it, as in “Add the reminder … for tomorrow?”; slots in braces are put in.
+    /// The beginning of the sentence that proposes the command, as in “Add the reminder … for tomorrow?” Slots in
+    /// braces are filled in.
     public let proposal: String?
-    /// What stands on the button that does it, where that is not “Do it”.
+    /// The label of the button that confirms the command, if it is not “Do it”.
     public let yes: String?
     public let description: String
     /// The slots that a model finds in the words.
     public let learnedSlots: [Slot]
-    /// The slots that a phrase fills, or what was looked up.
+    /// The slots that a phrase or a lookup fills.
     public let phrasedSlots: [Slot]?
-    /// Groups of slots; of each group at least one slot has to be there.
+    /// Groups of slots. At least one slot of each group has to be filled.
     public let needs: [[Slot]]
-    /// Whether a date without a time of day is not enough.
+    /// Whether a date alone is not enough.
     public let needsTimeOfDay: Bool
     public let confirmation: Confirmation
-    /// What saying it does in a conversation.
+    /// What the intent does in a conversation.
     public let act: DialogueAct
-    /// The kinds of things that it is about, the usual one first.
+    /// The kinds of things that the intent is about, the usual one first.
     public let things: [Thing]?
-    /// Whether the shipped model of commands was trained for it. What it was not trained for is understood by its phrases.
+    /// Whether the shipped command model was trained for the intent. Other intents are understood by their phrases.
     public let trained: Bool?
-    /// Whether it can be asked for without a name: “cancel it”, “done”. What was spoken of last is meant then.
+    /// Whether the intent can be asked for without a name, as in “cancel it” and “done”. It then means what was
+    /// spoken of last.
     public let mayRefer: Bool?
-    /// Whether what it speaks of is gone afterwards, although its act is a change: a reminder that is done.
+    /// Whether the thing is gone afterwards although the act is a change, as with a reminder that is done.
     public let ends: Bool?
-    /// Whether it is about the day of what was spoken of before where no day is said: “is anything else on that day?”
+    /// Whether the intent without a day is about the day that was spoken of before: “is anything else on that day?”
     public let takesDay: Bool?
-    /// The slots whose words are kept as they were said, to be read again by a person.
+    /// The slots whose words are kept as they were said, for a person to read later.
     public let kept: [Slot]?
-    /// What a few words after it may go on with; the first that fits.
+    /// Rules for the subject of a follow-up. The first one that fits applies.
     public let subjects: [SubjectRule]?
-    /// Sentences that ask for it, for help and documentation.
+    /// Sample sentences for help and documentation.
     public let examples: [String]?
-    /// What to ask where slots are missing, by their names with blanks between.
+    /// The questions for missing slots. Each key lists the names of the slots, separated by blanks.
     public let questions: [String: String]?
-    /// The ways of asking for it, where these can be written down; they are read before a model is asked.
+    /// All ways of asking for an intent that has few of them. They are matched before a model is asked.
     let phrases: [PhraseTemplate]?
-    /// Phrases of an intent that a model knows too; they are read before the model is asked.
+    /// Phrases of an intent that the model knows as well. They are matched before the model is asked.
     let shortcuts: [PhraseTemplate]?
-    /// Ways of going on with what was done or told just before, by what that was about (`Subject`).
+    /// Follow-ups to what was just done or told, by the kind of its subject (`Subject`).
     let followUps: [String: [PhraseTemplate]]?
 
-    /// The slots it may have, in the order of the JSON.
+    /// All slots of the intent, in the order of the JSON.
     public var slots: [Slot] { learnedSlots + (phrasedSlots ?? []) }
 
+    /// Whether the intent always needs a confirmation.
     public var alwaysConfirms: Bool { confirmation == .always }
 
-    /// Whether the shipped model of commands was trained for it.
+    /// Whether the shipped command model was trained for the intent.
     public var isTrained: Bool { trained ?? false }
 
     enum CodingKeys: String, CodingKey {
@@ -120,12 +125,13 @@ public struct CommandSchema: Sendable, Hashable {
     }
   }
 
-  /// A kind of request that cannot be met here, and what to say to it.
+  /// A kind of request that cannot be met, with the reply to it.
   public struct Refusal: Sendable, Hashable, Codable {
+    /// What to say to the request.
     public let words: String
-    /// The ways of asking for it.
+    /// The ways of making the request.
     let phrases: [PhraseTemplate]
-    /// A language model may answer it, where the person talks with one.
+    /// Whether a language model may answer the request in a chat.
     public let isTalk: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -134,7 +140,7 @@ public struct CommandSchema: Sendable, Hashable {
     }
   }
 
-  /// A year and a day.
+  /// The longest duration: 366 days.
   public static let maximumMinutes = 527_040
 
   public let slots: [SlotDefinition]
@@ -142,12 +148,12 @@ public struct CommandSchema: Sendable, Hashable {
   public let refusals: [Refusal]
   let slotsByName: [Slot: SlotDefinition]
   let intentsByName: [Intent: IntentDefinition]
-  /// The first intent that does something to a kind of thing.
+  /// The first intent of each act for each kind of thing.
   private let intentsByAct: [DialogueAct: [Thing: Intent]]
 
-  /// The schema that comes with the package.
+  /// Returns the schema that comes with the package.
   ///
-  /// - Throws: `CommandSchemaError` when the file is missing or contradicts itself.
+  /// - Throws: `CommandSchemaError` if the file is missing or contradicts itself.
   public static func bundled() throws(CommandSchemaError) -> CommandSchema {
     let bytes: Data
     do {
@@ -160,7 +166,7 @@ public struct CommandSchema: Sendable, Hashable {
 
   /// Reads a schema file.
   ///
-  /// - Throws: `CommandSchemaError` when it is no JSON of a schema's form or contradicts itself.
+  /// - Throws: `CommandSchemaError` if the file does not have the form of a schema, or contradicts itself.
   public init(json: Data) throws(CommandSchemaError) {
     let file: File
     do {
@@ -176,7 +182,7 @@ public struct CommandSchema: Sendable, Hashable {
     self.slotsByName = Dictionary(file.slots.map { ($0.name, $0) }) { first, _ in first }
     self.intentsByName = Dictionary(file.intents.map { ($0.name, $0) }) { first, _ in first }
     var intentsByAct: [DialogueAct: [Thing: Intent]] = [:]
-    // The intents whose usual thing it is go before the others.
+    // Intents for which a kind of thing is the usual one take precedence.
     for place in 0..<Thing.allCases.count {
       for intent in file.intents {
         guard let things = intent.things, things.indices.contains(place),
@@ -189,30 +195,33 @@ public struct CommandSchema: Sendable, Hashable {
     try check()
   }
 
-  /// The intent that does something to a kind of thing, the first of the schema where several do; `none` where none does.
+  /// Returns the intent that performs an act on a kind of thing, the first one in the schema if there are several,
+  /// or `none` if there is none.
   ///
-  /// `schema.intent(.cancel, .reminder)` is the intent that takes a reminder away.
+  /// `schema.intent(.cancel, .reminder)` is the intent that removes a reminder.
   public func intent(_ act: DialogueAct, _ thing: Thing) -> Intent { intentsByAct[act]?[thing] ?? .none }
 
+  /// The definition of a slot, or `nil` if the schema has none of that name.
   public subscript(slot: Slot) -> SlotDefinition? { slotsByName[slot] }
 
+  /// The definition of an intent, or `nil` if the schema has none of that name.
   public subscript(intent: Intent) -> IntentDefinition? { intentsByName[intent] }
 
-  /// Whether an intent waits for a yes; an intent that is not known does where it is doubtful.
+  /// Returns when an intent needs a confirmation. An unknown intent needs one when in doubt.
   public func confirmation(of intent: Intent) -> Confirmation { self[intent]?.confirmation ?? .whenDoubtful }
 
-  /// What asking for an intent does in a conversation.
+  /// Returns what an intent does in a conversation.
   public func act(of intent: Intent) -> DialogueAct { self[intent]?.act ?? .none }
 
-  /// What to ask for the slots that a command lacks; nil where nobody wrote a question.
+  /// Returns the question that asks for missing slots, or `nil` if the schema has none.
   public func question(for missing: [Slot], of intent: Intent) -> String? {
     guard let questions = self[intent]?.questions else { return nil }
     let all = questions[missing.map(\.rawValue).joined(separator: " ")]
     return all ?? missing.first.flatMap { questions[$0.rawValue] }
   }
 
-  /// The needed slots that a command lacks: the first of each group that is not met. A date alone does not meet the
-  /// need of an intent that wants a time of day.
+  /// Returns the slots that a command still needs: the first slot of each group that is not met. A date alone does
+  /// not meet the need of an intent that needs a time of day.
   public func missing(in command: Command) -> [Slot] {
     guard let definition = self[command.intent] else { return [] }
     return definition.needs.compactMap { group in

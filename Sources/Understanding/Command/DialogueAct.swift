@@ -1,19 +1,19 @@
-/// What a text does in a conversation.
+/// What an utterance does in a conversation.
 public enum DialogueAct: String, Sendable, Hashable, Codable, CaseIterable {
-  /// It asks for something new,
+  /// It asks for something new.
   case create
-  /// for something there to be other than it is,
+  /// It asks to change an existing thing.
   case change
-  /// or to be gone.
+  /// It asks to remove an existing thing.
   case cancel
-  /// It asks for an answer.
+  /// It asks for information.
   case query
-  /// It says what was asked for: a detail, or which of several.
+  /// It answers a question: with a detail, or by choosing one of several things.
   case answer
   case yes
   case no
   /// It is polite and asks for nothing.
   case talk
-  /// It asks for what cannot be done here, or was not understood.
+  /// It asks for something that is not supported, or was not understood.
   case none
 }

@@ -1,8 +1,7 @@
-/// A pattern of all that is said, with places for slots: `remove {items} from my|the? {list_name} list`.
+/// A pattern that matches a whole utterance and captures slots: `remove {items} from my|the? {list_name} list`.
 ///
-/// Words are as in ``Phrase``; `{slot}` stands for words that give a slot its value, `{}` for any words, and a `?` after
-/// either makes it optional; `{slot=value}` stands for no words and fills the slot where nothing else does, and `{slot=}`
-/// leaves it empty.
+/// Words are as in ``Phrase``. `{slot}` stands for the words of a slot, `{}` for any words; a `?` after either makes
+/// it optional. `{slot=value}` matches no words and fills the slot if nothing else does; `{slot=}` leaves it empty.
 struct PhraseTemplate: Sendable {
   let pattern: String
 
@@ -11,13 +10,13 @@ struct PhraseTemplate: Sendable {
     case slot(Slot?, optional: Bool)
   }
 
-  /// The slots that it fills whatever is said: `{scope=next}`.
+  /// The slots that are filled whatever is said: `{scope=next}`.
   let constants: [Slot: SlotValue]
 
-  /// The words of a slot, by their index.
+  /// The range of word indices of each slot.
   typealias Captures = [Slot: Range<Int>]
 
-  /// A slot has so many words at most, but for one that nothing follows.
+  /// The most words of a slot that is not at the end of the pattern.
   private static let longestSlot = 30
 
   private let elements: [Element]
@@ -42,7 +41,7 @@ struct PhraseTemplate: Sendable {
     (self.elements, self.constants) = (elements, constants)
   }
 
-  /// Words and places for slots; a constant may hold spaces.
+  /// Splits a pattern into words and slots; a constant may contain spaces.
   private static func parts(of pattern: String) -> [Substring] {
     var parts: [Substring] = []
     var rest = pattern[...]
@@ -59,14 +58,14 @@ struct PhraseTemplate: Sendable {
     return parts
   }
 
-  /// The slots that it may fill.
+  /// The slots that the pattern may fill.
   var slots: [Slot] {
     constants.keys
       + elements.compactMap { element -> Slot? in if case .slot(let slot, _) = element { slot } else { nil } }
   }
 
-  /// The first way to read all of some words that is accepted, the earlier slots as short as can be; nil where there is
-  /// none.
+  /// Returns the value for the first way to match all the words that `accept` returns a value for, or `nil` if there
+  /// is none. Earlier slots are tried as short as possible.
   func match<Value>(_ words: ArraySlice<Utterance.Word>, accept: (Captures) -> Value?) -> Value? {
     match(words, at: words.startIndex, element: 0, [:], accept)
   }
@@ -80,7 +79,7 @@ struct PhraseTemplate: Sendable {
     case .words(let phrase):
       guard let end = phrase.end(in: words, at: position) else { return nil }
       if let value = match(words, at: end, element: index + 1, captures, accept) { return value }
-      // What may be left out may also belong to the slot that follows.
+      // Words that are optional here may belong to the slot that follows instead.
       guard end > position, phrase.isOptional else { return nil }
       return match(words, at: position, element: index + 1, captures, accept)
     case .slot(let slot, let isOptional):

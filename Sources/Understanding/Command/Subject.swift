@@ -1,20 +1,22 @@
-/// What a command was about, so that a few words after it go on with it: “and eggs” after a list, “five more minutes” after
-/// a timer. The schema says which command is about what (`subjects`), and lists these words (`follow_ups`).
+/// What a command was about, so that a few words can continue it: “and eggs” after a list, “five more minutes” after
+/// a timer. The schema says which command has which subject (`subjects`), and lists the words that continue it
+/// (`follow_ups`).
 struct Subject: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum, clock, day
   }
 
   let kind: Kind
-  /// What the words after it leave out.
+  /// The slots that a follow-up takes over if it leaves them out.
   let slots: [Slot: SlotValue]
 
-  /// A subject from which the words after it take nothing over.
+  /// Makes a subject from which a follow-up takes nothing over.
   init(_ kind: Kind) {
     (self.kind, slots) = (kind, [:])
   }
 
-  /// The subject of a command by the first of the schema's rules that fits; nil for what few words can go on with.
+  /// Finds the subject of a command by the first rule of the schema that fits. Returns `nil` if the command cannot
+  /// be continued in a few words.
   init?(_ command: Command, schema: CommandSchema) {
     guard let definition = schema[command.intent] else { return nil }
     for rule in definition.subjects ?? [] {
@@ -27,14 +29,14 @@ struct Subject: Sendable, Hashable {
     return nil
   }
 
-  /// What is kept of a command for the words after it; nil where the command is not about such a thing.
+  /// Returns the slots that a follow-up may take over, or `nil` if the command is not about this kind of thing.
   private static func slots(
     of command: Command, _ definition: CommandSchema.IntentDefinition, _ kind: Kind,
     _ rule: CommandSchema.SubjectRule
   ) -> [Slot: SlotValue]? {
     switch kind {
     case .list where definition.slots.contains(.listName): list(command.text(.listName))
-    // What is written under “shopping list” is a list.
+    // A note with the title “shopping list” is a list.
     case .list: listName(command.text(.title)).map(list)
     case .note:
       if let title = command.text(.title) ?? command.text(.noteBody) {
@@ -46,22 +48,24 @@ struct Subject: Sendable, Hashable {
     }
   }
 
-  /// A note without a title is called by its first words.
+  /// The number of words by which a note without a title is named.
   private static let openingWords = 6
 
-  /// “Shopping” of “shopping list”, nothing of “list”; nil for the title of anything else.
+  /// Returns the name in a list's title: “shopping” for “shopping list”, an empty string for “list”. Returns `nil`
+  /// for the title of anything else.
   static func listName(_ title: String?) -> String? {
     guard let title, title.lowercased() == "list" || title.lowercased().hasSuffix(" list") else { return nil }
     return title.split(separator: " ").dropLast().joined(separator: " ")
   }
 
-  /// Intents name a list by its name or, where it may be new, by its title.
+  /// Returns the slots that name a list. Some intents use its name, those that may create it use its title.
   private static func list(_ name: String?) -> [Slot: SlotValue] {
     guard let name, !name.isEmpty else { return [.title: .text("list")] }
     return [.listName: .text(name), .title: .text(name + " list")]
   }
 
-  /// Those of its slots that an intent may have; a list's title where it has no slot for its name.
+  /// Returns the slots that an intent takes over from the subject. A list is passed by title only if the intent has
+  /// no slot for its name.
   func inherited(by definition: CommandSchema.IntentDefinition) -> [Slot: SlotValue] {
     slots.filter { slot, _ in
       definition.slots.contains(slot)
@@ -71,13 +75,14 @@ struct Subject: Sendable, Hashable {
 }
 
 extension CommandSchema {
-  /// Says what a command was about, for the words that go on with it.
+  /// A rule that gives a command its subject.
   public struct SubjectRule: Sendable, Hashable, Codable {
-    /// One of `Subject.Kind`.
+    /// The name of a `Subject.Kind`.
     public let kind: String
-    /// The slots that the words after it leave out.
+    /// The slots that a follow-up may leave out.
     public let keeps: [Slot]?
-    /// The rule holds for commands with these words in these slots only; for every command where nil.
+    /// The words that text slots must have for the rule to apply, or `nil` if it applies to every command of the
+    /// intent.
     private let conditions: [String: String]?
 
     enum CodingKeys: String, CodingKey {
@@ -85,7 +90,7 @@ extension CommandSchema {
       case conditions = "where"
     }
 
-    /// The slots that it names.
+    /// The slots that the rule names.
     var slots: [Slot] { (keeps ?? []) + (conditions ?? [:]).keys.map(Slot.init) }
 
     func fits(_ command: Command) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that come with this target.
+/// The resource files of this target.
 enum UnderstandingResources {
   static func data(_ name: String) throws -> Data {
     try Data(

@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// The words that go on with what was done or told, as the schema lists them.
+/// Reads the follow-ups that the schema lists.
 package struct ContinuingPhrases: Sendable {
   private let phrased: PhrasedIntents
   private let schema: CommandSchema
@@ -10,7 +10,7 @@ package struct ContinuingPhrases: Sendable {
     phrased = PhrasedIntents(goingOn: schema)
   }
 
-  /// What a text asks for after a command; nil where it does not go on with that.
+  /// Returns what `text` asks for as a follow-up to `command`, or `nil` if it is no follow-up to it.
   package func interpretation(of text: String, after command: Command, context: TimeContext)
     -> Interpretation?
   {
@@ -18,7 +18,7 @@ package struct ContinuingPhrases: Sendable {
     return phrased.interpretation(of: utterance, after: subject, context: context)
   }
 
-  /// What a text asks for of a timer that it names, whatever was said last; nil where it asks for nothing of the kind.
+  /// Returns what `text` asks of a timer that it names, whatever was said before, or `nil` if it does not.
   package func interpretation(ofTimerNamedIn text: String, context: TimeContext) -> Interpretation? {
     guard let utterance = Utterance(text),
       let named = phrased.interpretation(of: utterance, after: Subject(.timer), context: context),
@@ -27,7 +27,8 @@ package struct ContinuingPhrases: Sendable {
     return named
   }
 
-  /// What a text takes off a list or ticks off there, whatever was said last; nil where it asks for nothing of the kind.
+  /// Returns the command by which `text` removes items from a list or ticks them off, whatever was said before, or
+  /// `nil` if it does not.
   package func change(ofListBy text: String, context: TimeContext) -> Command? {
     guard let utterance = Utterance(text),
       let change = phrased.interpretation(of: utterance, after: Subject(.list), context: context)?.command,
@@ -36,7 +37,7 @@ package struct ContinuingPhrases: Sendable {
     return change
   }
 
-  /// Whether some of what was understood was said freely, as “and eggs” is, so that the words may mean something else.
+  /// Returns whether a slot holds free words, as in “and eggs”, so that the utterance may mean something else.
   package func isFree(_ understood: Interpretation) -> Bool {
     understood.spans.keys.contains { [.text, .texts].contains(schema[$0]?.type) }
   }

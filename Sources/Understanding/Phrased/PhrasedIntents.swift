@@ -1,19 +1,19 @@
 import TimeExpressions
 import WrittenForm
 
-/// The intents that are asked for in few enough ways to be written down, and what is asked for just as plainly and cannot
-/// be done. The schema lists their phrases, and no model is trained for them.
+/// Matches utterances with the phrases that the schema lists: those of intents that are asked for in few ways, and
+/// those of requests that cannot be met. No model is involved.
 ///
-/// A text is one of them where a phrase is all that it says, but for politeness.
+/// A phrase has to be the whole utterance, except for politeness.
 struct PhrasedIntents: Sendable {
   private typealias Phrases = [(definition: CommandSchema.IntentDefinition, phrases: [PhraseTemplate])]
 
   private let intents: Phrases
-  /// Those that only go on with something.
+  /// The phrases of follow-ups, by the kind of their subject.
   private let followUps: [Subject.Kind: Phrases]
   private let refusals: [(objection: Objection, phrases: [PhraseTemplate])]
   private let schema: CommandSchema
-  /// Who says more says something else.
+  /// A longer utterance says more than a phrase.
   private static let mostWords = 40
 
   init(_ schema: CommandSchema) {
@@ -28,7 +28,7 @@ struct PhrasedIntents: Sendable {
     }
   }
 
-  /// Those alone that go on with what was said before.
+  /// Matches follow-ups only.
   init(goingOn schema: CommandSchema) {
     self.schema = schema
     (intents, refusals) = ([], [])
@@ -43,12 +43,13 @@ struct PhrasedIntents: Sendable {
       })
   }
 
-  /// The reading that takes the fewest words for slots; nil for what is none of them.
+  /// Returns the reading whose slots take the fewest words, or `nil` if no phrase matches.
   func interpretation(of utterance: Utterance, context: TimeContext) -> Interpretation? {
     interpretation(of: utterance, among: intents, after: nil, context: context)
   }
 
-  /// What goes on with a subject, what it leaves out taken from there; nil for what does not.
+  /// Returns the reading of a follow-up to `subject`, which supplies the slots that are left out, or `nil` if no
+  /// phrase matches.
   func interpretation(of utterance: Utterance, after subject: Subject, context: TimeContext)
     -> Interpretation?
   {
@@ -59,10 +60,10 @@ struct PhrasedIntents: Sendable {
     of said: Utterance, among intents: Phrases, after subject: Subject?, context: TimeContext
   ) -> Interpretation? {
     let utterance = Self.withAmountsWhole(said)
-    // What goes on with something may be told by its “and”.
+    // The “and” of a follow-up may be part of its phrase.
     let words = Self.request(in: utterance, after: subject == nil ? Self.openings : Self.interjections)
     guard (1...Self.mostWords).contains(words.count) else { return nil }
-    // What is dictated may be polite at its end: “saying thanks”.
+    // Dictated words may end politely: “saying thanks”.
     let dictated = utterance.words[words.startIndex...]
     var best: (slotWords: Int, interpretation: Interpretation)?
     for (definition, phrases) in intents {
@@ -92,7 +93,7 @@ struct PhrasedIntents: Sendable {
           slotWords,
           Interpretation(
             text: said.text, command: command, confidence: 1,
-            // All of a kind are more than one undo gives back.
+            // One undo brings back only one thing, so a removal of several is confirmed.
             needsConfirmation: definition.alwaysConfirms
               || definition.act == .cancel && command.slots[.scope] != nil,
             missing: schema.missing(in: command),
@@ -103,9 +104,11 @@ struct PhrasedIntents: Sendable {
     return best?.interpretation
   }
 
-  /// The same, or that it cannot be done, where the words ask for such a thing and nothing whole was understood of them.
+  /// Returns the reading unchanged, or a refusal if the words ask for something that cannot be done and nothing
+  /// complete was understood.
   func refusing(_ understood: Interpretation, _ utterance: Utterance) -> Interpretation {
-    // Only the calendar could be asked about the weather, and “who wrote Hamlet” is at best a weak question about mail.
+    // A question that seemed to be about the calendar may be about the weather, and “who wrote Hamlet” is at best a
+    // weak question about mail.
     let isAsked =
       !understood.isPhrased
       && (understood.command.intent == schema.calendarQuestion
@@ -123,7 +126,7 @@ struct PhrasedIntents: Sendable {
       objection: refusal.objection)
   }
 
-  /// The same with “five more minutes” said as “five minutes more”.
+  /// Returns the utterance with “five more minutes” reordered to “five minutes more”.
   private static func withAmountsWhole(_ utterance: Utterance) -> Utterance {
     let words = utterance.words
     guard
@@ -137,14 +140,14 @@ struct PhrasedIntents: Sendable {
 
   private static let openings = ChangePhrases.openings + ["actually|wait|hmm|right|no|sorry"]
 
-  /// What stands before words that go on with something, and does not tell that they do.
+  /// Words that may precede a follow-up without marking it as one.
   private static let interjections: [Phrase] = [
     "oh|ah|right|great|good|perfect|cool|yes|yeah|yep|no|hmm|actually|wait|sorry"
   ]
 
   private static let units: Set<String> = ["second", "seconds", "minute", "minutes", "hour", "hours"]
 
-  /// The words without the politeness around them.
+  /// Returns the words without the politeness around them.
   private static func request(
     in utterance: Utterance, after openings: [Phrase] = []
   ) -> ArraySlice<Utterance.Word> {
@@ -165,12 +168,12 @@ struct PhrasedIntents: Sendable {
   ) -> [Slot: ReadSlot]? {
     var slots: [Slot: ReadSlot] = [:]
     for (slot, words) in captures {
-      // “Pause the rice, I have to get the door”
+      // A title does not span a clause: “pause the rice, I have to get the door”.
       if slot == .title, utterance.words[words].dropLast().contains(where: \.endsClause) { return nil }
-      // “Tick off the passport, I've got it in my bag”
+      // Items do not include a reason: “tick off the passport, I've got it in my bag”.
       if slot == .items, Remarks.endsInReason(utterance.words[words]) { return nil }
       var said = utterance.slice(words)
-      // “Plus ten” goes on with the sum before it, “20 percent” takes the place of its 15.
+      // “Plus ten” continues the previous sum; “20 percent” replaces its 15 percent.
       if slot == .sum, let end = utterance.span(words)?.upperBound, utterance.text(from: end).hasPrefix("%") {
         said += "%"
       }
@@ -178,7 +181,7 @@ struct PhrasedIntents: Sendable {
         said = SpokenSum.withoutPointers(said)
         said = SpokenSum.replacing(said, in: sum) ?? "(\(sum)) \(said)"
       }
-      // “Anna's” of “Anna's mail”.
+      // The sender of “Anna's mail” is “Anna”.
       if slot == .emailFrom {
         said = PersonName.withoutOwner(said)
         guard !CommandPhrases.articles.contains(said.lowercased()) else { return nil }
@@ -186,7 +189,7 @@ struct PhrasedIntents: Sendable {
       guard let type = schema[slot]?.type, let span = utterance.span(words),
         let (value, told) = SlotValue.read(said, as: type, context)
       else { return nil }
-      // A mail's words begin as a sentence does.
+      // The text of a mail begins like a sentence.
       let isSpokenBody = slot == .emailBody && said.isLowerCase
       slots[slot] = ReadSlot(
         value: isSpokenBody ? .text(WrittenFormConverter().body(said)) : value, said: told, span: span)
@@ -195,16 +198,16 @@ struct PhrasedIntents: Sendable {
   }
 }
 
-/// A slot that a phrase has room for, as it was said.
+/// The value of a slot that a phrase captured.
 private struct ReadSlot {
   var value: SlotValue
-  /// What of a point or a range was said.
+  /// What the words say of a point or a range in time.
   var said: TimeMatch.Said
   var span: Range<Int>
 }
 
 extension SlotValue {
-  /// What was typed with capitals is written already.
+  /// Returns words in their written form, unless they have capitals and so were typed.
   private static func written(_ said: String) -> String {
     said.isLowerCase ? WrittenFormConverter().title(said) : said
   }
@@ -215,14 +218,14 @@ extension SlotValue {
     return words.dropFirst().joined(separator: " ")
   }
 
-  /// “Ellen's” of “Ellen's this time”.
+  /// Returns a place without a closing such as “this time”: “Ellen's” for “Ellen's this time”.
   private static func withoutClosing(_ place: String) -> String {
     let closings = [" this time", " again", " though", " instead", " this week"]
     guard let closing = closings.first(where: place.lowercased().hasSuffix) else { return place }
     return String(place.dropLast(closing.count))
   }
 
-  /// A time that is all that a text says.
+  /// Returns the time of this kind that is all that a text says, or `nil`.
   private static func only(
     _ kind: TimeMatch.Kind, in text: String, _ context: TimeContext,
     readingNumberAs number: BareNumber? = nil
@@ -231,25 +234,25 @@ extension SlotValue {
       .flatMap { $0.kind == kind ? $0 : nil }
   }
 
-  /// “Six”, “6”, “half past six”.
+  /// Returns whether the text may be an hour by itself: “six”, “6”, “half past six”.
   private static func isHour(_ text: String) -> Bool {
     text.split(separator: " ").count <= 4 && !text.lowercased().hasPrefix("at ")
   }
 
-  /// “12 High Street”: a number, which is no time by itself, and a name.
+  /// Returns whether the text is an address, such as “12 High Street”: a number and a name, without a time.
   private static func isAddress(_ text: String, _ context: TimeContext) -> Bool {
     let words = text.split(separator: " ")
     return words.count > 1 && words[0].allSatisfy(\.isNumber) && words[1].first?.isUppercase ?? false
       && TimeExpressionParser().matches(in: text, context: context).isEmpty
   }
 
-  /// The value that some words say, and what of a time they tell; nil where they say anything else or anything more.
+  /// Returns the value that the words say and what they say of a time, or `nil` if they say anything else.
   fileprivate static func read(
     _ text: String, as type: CommandSchema.SlotType, _ context: TimeContext
   ) -> (value: SlotValue, said: TimeMatch.Said)? {
     switch type {
     case .point:
-      // “For six” names a time where a time is asked for.
+      // A bare hour is a time in a slot for times: “for six”.
       let bare = isHour(text) ? only(.point, in: text, context, readingNumberAs: .hour) : nil
       guard let match = only(.point, in: text, context) ?? bare, let point = match.point else { return nil }
       return (.point(point), match.said)
@@ -264,7 +267,7 @@ extension SlotValue {
     func only(_ kind: TimeMatch.Kind) -> TimeMatch? { Self.only(kind, in: text, context) }
     switch type {
     case .place:
-      // “One” is a time after “at”, and “12 High Street” none.
+      // “At one” is a time, while “at 12 High Street” is not.
       let times = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: .hour)
       guard times.isEmpty || Self.isAddress(text, context) else { return nil }
       self = .text(Self.written(Self.withoutClosing(text)))
@@ -275,7 +278,7 @@ extension SlotValue {
       self = .text(text)
     case .minutes, .seconds:
       let longest = CommandSchema.maximumMinutes * 60
-      // A timer's bare number is of minutes: “and forty for the roast”. In “another one” it counts timers.
+      // A bare number in a timer slot is in minutes: “and forty for the roast”. In “another one” it counts timers.
       let minutes =
         type == .seconds && !["one", "a", "1"].contains(text.lowercased())
         ? Self.only(.duration, in: text, context, readingNumberAs: .minutes) : nil
