@@ -1,49 +1,49 @@
 import TimeExpressions
 
-/// What was understood of a text.
+/// What was understood of an utterance.
 public struct Interpretation: Sendable, Hashable {
-  /// The interpreter of the schema's phrases.
+  /// The interpreter name for the schema's phrases.
   static let phrases = "phrases"
-  /// The interpreter of rules about what goes before.
+  /// The interpreter name for the rules about what was said before.
   package static let rules = "rules"
-  /// The interpreter of a person's skills.
+  /// The interpreter name for a person's skills.
   public static let skills = "skills"
 
-  /// What was said, in its order: one text, or several where a command was completed or corrected by what was said after
-  /// it.
+  /// The utterances, in order: one, or several if a command was completed or corrected by later ones.
   public var said: [String]
   public var command: Command
-  /// Calibrated probability that the command is right, 0 to 1.
+  /// The calibrated probability that the command is right, from 0 to 1.
   public var confidence: Double
-  /// The schema's own rules ask for confirmation, whatever the confidence (mail, ambiguity, contradiction).
+  /// Whether a confirmation is needed at any confidence, as for mail, ambiguities and contradictions.
   public var needsConfirmation: Bool
-  /// Slots that the intent needs and that were not said.
+  /// The slots that the intent needs and that are missing.
   public var missing: [Slot]
-  /// Other readings, the likelier first, at most two.
+  /// Other readings, the likelier first. There are at most two.
   public var alternatives: [Command]
-  /// Where each slot was said in the text that was said last (Unicode scalars), for recognition's confidence in it.
+  /// The ranges where each slot was said in the last utterance, in Unicode scalars. They are used for the
+  /// recognizer's confidence in the slot.
   public var spans: [Slot: [Range<Int>]]
-  /// What the words for the command's point or range in time tell; empty where that is unknown.
+  /// What the words say of the command's point or range in time. Empty if that is unknown.
   public var saidOfTime: TimeMatch.Said
-  /// The part of the day that was said in place of a time; the command has its day alone.
+  /// The part of the day that was said instead of a time of day. The command then has only the day.
   public var partOfDay: PartOfDay?
-  /// The name of the interpreter that spoke.
+  /// The name of the interpreter that understood the utterance.
   public var interpreter: String
-  /// All that was said, as one text for people to read. Setting it puts one text in the place of all.
+  /// All utterances as one text for people to read. Setting it replaces them by a single one.
   public var text: String {
     get { said.joined(separator: "; ") }
     set { said = [newValue] }
   }
-  /// What was said last, which the spans are of.
+  /// The last utterance, to which the spans refer.
   public var lastSaid: String { said.last ?? "" }
-  /// Whether the words are one of the schema's phrases or a skill's, which mean the same whatever went before.
+  /// Whether the words are a phrase of the schema or a sentence of a skill, which mean the same in any dialogue.
   public var isPhrased: Bool { interpreter == Self.phrases || isSkill }
-  /// Whether the words are one of a person's own skills.
+  /// Whether the words are a sentence of one of the person's skills.
   public var isSkill: Bool { interpreter == Self.skills }
-  /// Why it is not simply done, to be said to the person.
+  /// The reason why the command is not simply done, to be told to the person.
   public var objection: Objection?
 
-  /// It is neither a command nor anything else that is known, such as small talk.
+  /// Whether the utterance is neither a command nor small talk.
   public var isBaffling: Bool {
     if command.intent != .none { return false }
     if case .smallTalk? = objection { return false }
@@ -68,18 +68,20 @@ public struct Interpretation: Sendable, Hashable {
     self.interpreter = interpreter
     self.objection = objection
   }
-  /// What a rule makes of a text, which leaves nothing to a guess.
+  /// Makes the interpretation of a rule, which is certain.
   package init(byRule text: String, _ command: Command, objection: Objection? = nil) {
     self.init(text: text, command: command, confidence: 1, interpreter: Self.rules, objection: objection)
   }
 }
 
 extension Interpretation {
-  /// The confidence from which it is likelier right than not,
+  /// The confidence from which an interpretation is more likely right than wrong.
   package static let probable = 0.5
-  /// and that from which it is hardly wrong, and no answer to what waits.
+  /// The confidence from which an interpretation is hardly ever wrong, and does not answer a pending question.
   package static let certain = 0.81
 
+  /// Whether the interpretation is more likely right than wrong.
   package var isProbable: Bool { confidence >= Self.probable }
+  /// Whether the interpretation is hardly ever wrong.
   package var isCertain: Bool { confidence >= Self.certain }
 }

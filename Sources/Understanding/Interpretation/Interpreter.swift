@@ -2,30 +2,33 @@ import TimeExpressions
 
 /// Understands a text as a command.
 ///
-/// A model computes where it is called, for tens of milliseconds and more: an actor has that done on a thread of its own. In
-/// a task that is cancelled it stops soon, and what it gives then counts for nothing.
+/// Calls block, for a model for tens of milliseconds or more, so an actor makes them on a separate thread. In a
+/// cancelled task a model stops early, and its result is to be ignored.
 public protocol Interpreter: Sendable {
-  /// The name that `Interpretation.interpreter` carries.
+  /// The name that interpretations carry in `Interpretation.interpreter`.
   var name: String { get }
 
-  /// Loads what understanding needs, unless it is loaded. Without it the first text waits for that.
+  /// Loads what is needed for understanding, unless it is loaded. Without this call the first text has to wait for
+  /// it.
   func prepare()
 
-  /// Never fails: what is not understood is `none`.
-  /// - Parameter dialogue: What went before, where the text may refer to it.
+  /// Returns what is understood of a text. It never fails: what is not understood is `none`.
+  ///
+  /// - Parameter dialogue: What was said before, if the text may refer to it.
   func interpret(_ text: String, context: TimeContext, after dialogue: DialogueContext?) -> Interpretation
 
-  /// Understands a text whose words tell its intent; nil where the interpreter cannot be told.
+  /// Understands a text whose intent is already known. Returns `nil` if the interpreter does not support that.
   func interpret(
     _ text: String, as intent: Intent, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation?
 
-  /// How likely each act is of what a text does in a conversation about a calendar; nil where the interpreter cannot tell.
+  /// Returns the probability of each act of a text in a conversation about a calendar, or `nil` if the interpreter
+  /// cannot tell.
   func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]?
 }
 
-/// An interpreter that cannot be told an intent and that tells no acts. One that passes texts on to another interpreter has
-/// to pass everything on, and conforms to ``Interpreter``.
+/// An interpreter that cannot be given an intent and knows no acts. One that wraps another interpreter has to
+/// forward all calls, so it conforms to ``Interpreter`` directly.
 public protocol PlainInterpreter: Interpreter {}
 
 extension PlainInterpreter {
@@ -36,7 +39,7 @@ extension PlainInterpreter {
   ) -> Interpretation? { nil }
 }
 
-/// What was said before a text, and what it was understood as.
+/// The previous utterance and its intent.
 public struct SaidBefore: Sendable, Hashable {
   public var intent: Intent
   public var text: String
@@ -56,23 +59,23 @@ extension Interpreter {
   }
 }
 
-/// What went before a text: a command, and what became of it.
+/// The command that came before a text, and its state.
 ///
-/// Then "at eight" is an answer, "make that an hour" a correction, and "move it to four" says what "it" is.
+/// With it, "at eight" is an answer, "make that an hour" a correction, and "move it to four" has an “it”.
 public struct DialogueContext: Sendable, Hashable, Codable {
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It was done.
+    /// The command was done.
     case done
-    /// It was shown filled in and waits for a yes.
+    /// The command was shown with its slots and waits for a yes.
     case shown
-    /// It waits for the slot that was asked for.
+    /// The command waits for a slot that was asked for.
     case asked
   }
 
   public var state: State
-  /// The intent of the command that went before.
+  /// The intent of the command.
   public var intent: Intent
-  /// What was asked for.
+  /// The slot that was asked for.
   public var slot: Slot?
 
   public init(_ state: State, _ intent: Intent, slot: Slot? = nil) {

@@ -1,37 +1,37 @@
 import TimeExpressions
 
-/// Why what was said is not simply done, and what a person is told instead.
+/// The reason why a request is not simply done, with the reply to it.
 public enum Objection: Sendable, Hashable {
-  /// It was said not to be done: “don't undo that”.
+  /// It was denied: “don't undo that”.
   case denied
-  /// It was to depend on something that nobody here can watch: “if it rains”.
+  /// It depends on a condition that cannot be observed: “if it rains”.
   case condition(String)
-  /// It was asked whether or why something is done: “did you set a timer”.
+  /// It was a question about a command: “did you set a timer”.
   case question
-  /// A day or a time was named that does not exist: “June 31st”.
+  /// It has a day or a time that does not exist: “June 31st”.
   case impossibleTime(ImpossibleTime)
-  /// Something was named that is not known here; the words say what.
+  /// It names something unknown. The associated value is the reply.
   case unclear(String)
-  /// It was to be told at a place: “when I get home”.
+  /// It is a reminder for a place: “when I get home”.
   case place(String)
-  /// Something was asked for that cannot be done here; the words say so.
+  /// It is not supported. The associated value is the reply.
   case impossible(String)
-  /// Something was asked for that a language model may answer; the words are for where there is none.
+  /// It may be answered by a language model. The associated value is the reply if there is none.
   case talk(String)
-  /// An answer where nothing was asked: “yes”.
+  /// It is an answer, but there was no question: “yes”.
   case answerToNothing
-  /// What was told last is to be heard again: “say that again”.
+  /// It asks to hear the last reply again: “say that again”. The associated value is that reply.
   case heardAgain(String)
-  /// It is so already; the words say what.
+  /// It is already so. The associated value is the reply.
   case unchanged(String)
-  /// Nothing was asked for: “thank you”.
+  /// It is small talk: “thank you”.
   case smallTalk(SmallTalk)
 
-  /// All but something was meant: “everything but the call”.
+  /// The objection to a removal with an exception: “everything but the call”.
   package static let leavingOut = Objection.impossible(
     "I can’t leave something out, so nothing was done. Name what is meant.")
 
-  /// Whether it asks for something that nobody here can do.
+  /// Whether the request is one that is not supported.
   public var isRefusal: Bool {
     switch self {
     case .impossible, .talk: true
@@ -39,7 +39,7 @@ public enum Objection: Sendable, Hashable {
     }
   }
 
-  /// What to say about it.
+  /// The reply to the person.
   public var words: String {
     switch self {
     case .denied: "Nothing was changed. To take back what was done, say “undo that”."

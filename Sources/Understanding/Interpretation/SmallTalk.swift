@@ -1,8 +1,8 @@
-/// What people say to be polite. It asks for nothing and changes nothing.
+/// A polite utterance that asks for nothing.
 public enum SmallTalk: Sendable, Hashable, CaseIterable {
   case thanks, praise, greeting, farewell, courtesy, neverMind, moment
 
-  /// Nil for what says anything else.
+  /// Returns `nil` if `text` says anything else.
   public init?(_ text: String) {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else { return nil }
     let words = utterance.words[...]
@@ -21,12 +21,12 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
         return nil
       }
     }
-    // “Hi, thanks, bye” is answered as what was said last.
+    // “Hi, thanks, bye” is answered by its last part.
     guard let last = kinds.last(where: { $0 != .praise }) ?? kinds.last else { return nil }
     self = last
   }
 
-  /// What to say to it.
+  /// The reply to the utterance.
   public var reply: String {
     switch self {
     case .thanks: "You’re welcome."
@@ -39,7 +39,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a text begins as people begin to write to each other: “hi, are we still on for Friday”.
+  /// Returns whether `text` begins with a greeting, as messages do: “hi, are we still on for Friday”.
   public static func opens(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return phrases.contains { kind, phrases in
@@ -47,7 +47,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether people write it to each other as well: “hello, how are you”.
+  /// Whether people also write this in messages: “hello, how are you”.
   public var canBeWritten: Bool {
     switch self {
     case .greeting, .farewell, .courtesy, .thanks: true
@@ -106,7 +106,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     ),
     (.neverMind, ["never mind", "nevermind", "forget it|that|about it?"]),
     (
-      // “A minute” by itself may be how long something is to take.
+      // “A minute” by itself may be a length that was asked for.
       .moment,
       [
         "hold|hang on just? a|one? second|sec|moment|minute|tick?",

@@ -1,17 +1,17 @@
 import JSONValues
 import Skills
 
-/// The command as JSON, the one form in which it is stored, checked and sent:
+/// Writes and reads commands as JSON, the form in which they are stored, checked and sent:
 /// `{"intent":…,"slots":{…},"policy":{"needs_confirmation":…,"confidence":…}}`.
 ///
-/// What is written is always valid and the same for the same command: keys stand in the schema's order, confidence has
-/// at most three decimals. What is read is held strictly against the schema.
+/// The output is valid and deterministic: keys stand in the order of the schema, and the confidence has at most
+/// three decimals. The input is strictly checked against the schema.
 public struct CommandJSON: Sendable {
-  /// A command and what its policy object says.
+  /// A command and the contents of its policy object.
   public struct Document: Sendable, Hashable {
     public var command: Command
     public var needsConfirmation: Bool
-    /// 0 to 1, to three decimals.
+    /// The confidence from 0 to 1, written with three decimals.
     public var confidence: Double
 
     public init(command: Command, needsConfirmation: Bool, confidence: Double) {
@@ -27,7 +27,7 @@ public struct CommandJSON: Sendable {
     }
   }
 
-  /// What is longer or nested deeper is refused before it can cost anything.
+  /// The limits of size and nesting, beyond which the input is refused at once.
   static let (maximumBytes, maximumDepth) = (1 << 20, 8)
 
   public let schema: CommandSchema
@@ -36,7 +36,7 @@ public struct CommandJSON: Sendable {
     self.schema = schema
   }
 
-  /// The whole command. Slots that the schema does not allow the intent are left out.
+  /// Returns the JSON text of a command. Slots that the schema does not allow for the intent are left out.
   public func text(_ document: Document) -> String { object(document).text }
 
   package func object(_ document: Document) -> JSONObject {
@@ -46,7 +46,7 @@ public struct CommandJSON: Sendable {
     return object
   }
 
-  /// The policy alone.
+  /// Returns the policy object only.
   package func policy(of document: Document) -> JSONValue {
     [
       "needs_confirmation": .boolean(document.needsConfirmation),
@@ -54,7 +54,7 @@ public struct CommandJSON: Sendable {
     ]
   }
 
-  /// The slots alone.
+  /// Returns the slots object only.
   package func slots(of command: Command) -> JSONValue {
     .object(
       (schema[command.intent]?.slots ?? []).compactMap { slot in
@@ -74,23 +74,23 @@ public struct CommandJSON: Sendable {
     }
   }
 
-  /// A number from 0 to 1 with at most three decimals; what is outside is held to that, and no number is 0.
+  /// Returns a number with at most three decimals, clamped to 0 through 1. NaN becomes 0.
   static func decimal(_ number: Double) -> String {
     let thousandths = number.isNaN ? 0 : Int((min(max(number, 0), 1) * 1000).rounded())
     let decimals = "\(thousandths % 1000 + 1000)".dropFirst().reversed().drop { $0 == "0" }.reversed()
     return "\(thousandths / 1000)" + (decimals.isEmpty ? "" : "." + String(decimals))
   }
 
-  /// Reads a command, refusing whatever the schema does not allow.
+  /// Reads a command, refusing anything that the schema does not allow.
   ///
-  /// - Throws: `CommandJSONError`, saying what is wrong and where.
+  /// - Throws: `CommandJSONError`, which says what is wrong and where.
   public func document(_ text: String) throws(CommandJSONError) -> Document {
     try document(utf8: Array(text.utf8))
   }
 
-  /// Reads a command from bytes, refusing whatever the schema does not allow.
+  /// Reads a command from UTF-8, refusing anything that the schema does not allow.
   ///
-  /// - Throws: `CommandJSONError`, saying what is wrong and where.
+  /// - Throws: `CommandJSONError`, which says what is wrong and where.
   public func document(utf8 bytes: [UInt8]) throws(CommandJSONError) -> Document {
     let value: JSONValue
     do {
@@ -153,7 +153,7 @@ public struct CommandJSON: Sendable {
   }
 }
 
-/// Why a text is no command of the schema.
+/// The reason why a text is not a command of the schema.
 public enum CommandJSONError: Error, Sendable, Hashable {
   case json(JSONError)
   case unknownIntent(String)

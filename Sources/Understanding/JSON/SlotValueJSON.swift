@@ -2,7 +2,7 @@ import JSONValues
 import Skills
 import TimeExpressions
 
-/// A slot's value read from JSON, held against the schema's type.
+/// Reading a slot's value from JSON, checked against the type in the schema.
 extension SlotValue {
   static let maximumTexts = 100
 
@@ -77,7 +77,7 @@ extension SlotValue {
 }
 
 extension CommandSchema.SlotType {
-  /// Its form in JSON, for messages.
+  /// The form of the type in JSON, for error messages.
   var form: String {
     switch self {
     case .text, .place, .point, .range, .rule, .sum: "a string"
@@ -89,7 +89,7 @@ extension CommandSchema.SlotType {
 }
 
 extension SlotValue {
-  /// What a person wrote as the details of a skill; nil where it is no JSON object.
+  /// Reads the details of a skill as written by a person. Returns `nil` if the text is not a JSON object.
   public init?(detailsJSON text: String) {
     guard
       let value = try? JSONReader.read(

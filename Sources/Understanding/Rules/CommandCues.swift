@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// What the words of a request say by themselves.
+/// What the phrases of a request say about its intent.
 enum CommandCues {
   private static let cues: [(intent: Intent, phrases: [Phrase])] = [
     (.createNote, CommandPhrases.note), (.readEmail, CommandPhrases.readMail),
@@ -8,8 +8,8 @@ enum CommandCues {
     (.createEvent, CommandPhrases.event),
   ]
 
-  /// The intent whose phrase stands first, the longer phrase before the shorter; nil where none does or a contrary one
-  /// does.
+  /// Returns the intent whose phrase stands first, the longest one if several do, or `nil` if there is none or the
+  /// request is negated.
   static func intent(of utterance: Utterance, times: TimePhrases) -> Intent? {
     guard !isNegated(utterance) else { return nil }
     if asksToBeTold(utterance, times: times) { return .addReminder }
@@ -18,7 +18,7 @@ enum CommandCues {
     return found.min { ($0.1.lowerBound, -$0.1.count) < ($1.1.lowerBound, -$1.1.count) }?.0
   }
 
-  /// The words take back what they would ask for: "don't remind me", "cancel the meeting".
+  /// Returns whether the words take back what they would ask for: "don't remind me", "cancel the meeting".
   static func isNegated(_ utterance: Utterance) -> Bool {
     let words = utterance.words[...]
     var start = words.startIndex
@@ -26,13 +26,13 @@ enum CommandCues {
     return CommandPhrases.negation.end(in: words, at: start) != nil
   }
 
-  /// A word says that the person wants to be told at the time.
+  /// Returns whether a word says that the person wants to be told at the time.
   static func asksToRemind(_ utterance: Utterance, times: TimePhrases) -> Bool {
     CommandPhrases.remindingWords.first(in: utterance.words[...]) != nil
       || asksToBeTold(utterance, times: times)
   }
 
-  /// It begins by asking for a reminder, in words that mean nothing else.
+  /// Returns whether the utterance begins by asking for a reminder, in words that mean nothing else.
   static func asksPlainlyToRemind(_ utterance: Utterance, times: TimePhrases) -> Bool {
     guard !isQuestion(utterance) else { return false }
     let words = utterance.words(without: times.words)
@@ -45,22 +45,24 @@ enum CommandCues {
     return true
   }
 
-  /// "Tell me at six to leave", but not "email bob and tell me to …".
+  /// Returns whether the person wants to be told to do something: "tell me at six to leave", but not "email bob and
+  /// tell me to …".
   private static func asksToBeTold(_ utterance: Utterance, times: TimePhrases) -> Bool {
     let words = utterance.words(without: times.words)
     guard let told = CommandPhrases.toldToDo.first(in: words) else { return false }
     return CommandPhrases.sendMail.first(in: words[..<told.lowerBound]) == nil
   }
 
-  /// What a text is plainly to put into the calendar or to remind of, by its beginning and because it names a time: “I'm
-  /// going to the movies with friends at 6”, “I need to call the dentist tomorrow”.
+  /// Returns the intent of a clear statement with a time, judged by its beginning: an event for “I'm going to the
+  /// movies with friends at 6”, a reminder for “I need to call the dentist tomorrow”. Returns `nil` for anything
+  /// else.
   static func plainRequest(_ utterance: Utterance, context: TimeContext) -> Intent? {
     guard !isNegated(utterance), !isQuestion(utterance) else { return nil }
     let words = utterance.words[...]
     var start = words.startIndex
     while start < words.endIndex {
       if let end = CommandPhrases.duties.end(in: words, at: start) {
-        // “I need to schedule a meeting” asks for that, and is no duty.
+        // “I need to schedule a meeting” asks for the event itself.
         let isAsked = CommandPhrases.plainEvent.end(in: words, at: end) != nil
         return hasTime(utterance, context) ? (isAsked ? .createEvent : .addReminder) : nil
       }
@@ -78,7 +80,7 @@ enum CommandCues {
     return (times.point != nil || times.range != nil) && !times.isPast
   }
 
-  /// It asks for an answer, not for something to be done.
+  /// Returns whether the utterance asks for information rather than an action.
   static func isQuestion(_ utterance: Utterance) -> Bool {
     let words = utterance.words[...]
     var start = words.startIndex
@@ -86,7 +88,7 @@ enum CommandCues {
     return CommandPhrases.question.end(in: words, at: start) != nil
   }
 
-  /// A second request follows the first: "… and email anna".
+  /// Returns whether a second request follows the first: "… and email anna".
   static func hasSecondRequest(_ utterance: Utterance) -> Bool {
     CommandPhrases.secondRequest.first(in: utterance.words.dropFirst(3)) != nil
   }

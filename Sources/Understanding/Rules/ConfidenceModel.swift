@@ -1,7 +1,7 @@
 import Foundation
 
-/// How likely a whole command is right, by what can be seen of how it was understood: a logistic regression, fitted by
-/// `training/understanding/confidence.py` on phrasings that the matcher had not seen.
+/// The probability that a whole command is right, given the evidence of how it was understood. A logistic regression
+/// that `training/understanding/confidence.py` fits on phrasings that the matcher has not seen.
 struct ConfidenceModel: Sendable {
   private struct File: Codable {
     var bias: Double
@@ -10,7 +10,7 @@ struct ConfidenceModel: Sendable {
 
   private let file: File
 
-  /// - Throws: `DecodingError` when the file is not of the model's form.
+  /// - Throws: `DecodingError` if the file does not have the form of the model.
   init(json: Data) throws {
     file = try JSONDecoder().decode(File.self, from: json)
   }
@@ -21,9 +21,9 @@ struct ConfidenceModel: Sendable {
   }
 }
 
-/// What can be seen of how a command was understood.
+/// Evidence of how a command was understood.
 package struct CommandEvidence: Sendable {
-  /// In a fixed order.
+  /// The names and values, in a fixed order.
   package let values: [(name: String, value: Double)]
 
   init(_ intent: IntentReading, slots: ReadSlots, utterance: Utterance) {

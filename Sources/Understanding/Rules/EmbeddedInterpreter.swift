@@ -1,12 +1,12 @@
 import Foundation
 import TimeExpressions
 
-/// The interpreter that comes with the package: a learned matcher says what is asked for, rules read the details, and a
-/// fitted model says how far the whole can be trusted.
+/// The interpreter that comes with the package. A trained classifier finds the intent, rules read the slots, and a
+/// fitted model rates the whole command.
 public struct EmbeddedInterpreter: PlainInterpreter {
   public let name = "embedded"
   public let schema: CommandSchema
-  /// What it can tell apart; the rest of the schema is `none` to it.
+  /// The intents that it can tell apart. It takes all others of the schema for `none`.
   public static let intents: Set<Intent> = [
     .createEvent, .addReminder, .createNote, .readEmail, .sendEmail, .none,
   ]
@@ -15,12 +15,12 @@ public struct EmbeddedInterpreter: PlainInterpreter {
   private let reader: SlotReader
   private let phrased: PhrasedIntents
 
-  /// - Throws: `CommandSchemaError`, `IntentMatcherError`, or what Foundation says of a file that is missing.
+  /// - Throws: `CommandSchemaError`, `IntentMatcherError`, or a Foundation error if a file is missing.
   public init(schema: CommandSchema? = nil) throws {
     try self.init(matcher: UnderstandingResources.data("matcher.bin"), schema: schema)
   }
 
-  /// With other weights of the matcher, as `training/understanding/train.py` writes them.
+  /// Uses other weights of the matcher, as `training/understanding/train.py` writes them.
   package init(matcher file: Data, schema known: CommandSchema? = nil) throws {
     let schema = try known ?? .bundled()
     self.schema = schema
@@ -30,8 +30,8 @@ public struct EmbeddedInterpreter: PlainInterpreter {
     phrased = PhrasedIntents(schema)
   }
 
-  /// Work is linear in the text's length and bounded: what is longer than any command is `none`. What went before is not
-  /// looked at.
+  /// Understands a text in time linear in its length. A text that is longer than any command is `none`. What was
+  /// said before is ignored.
   public func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
@@ -40,7 +40,7 @@ public struct EmbeddedInterpreter: PlainInterpreter {
     return phrased.refusing(heeded, utterance)
   }
 
-  /// What a text asks for, whether it can be done or not.
+  /// Returns what a text asks for, whether or not it can be done.
   func reading(of text: String, context: TimeContext) -> Interpretation {
     let interpretation = interpretation(of: text, context: context)
     guard let utterance = Utterance(text) else { return interpretation }
@@ -49,7 +49,7 @@ public struct EmbeddedInterpreter: PlainInterpreter {
     }
   }
 
-  /// What the words ask for, whatever stands over them.
+  /// Returns what the words ask for, without regard to negation, conditions and the like.
   private func interpretation(of text: String, context: TimeContext) -> Interpretation {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else {
       return Interpretation(text: text, command: .none, confidence: 1, interpreter: name)
@@ -72,7 +72,7 @@ public struct EmbeddedInterpreter: PlainInterpreter {
       interpreter: name)
   }
 
-  /// What a fitting of the confidence model learns from.
+  /// Returns the evidence from which the confidence model is fitted.
   package func evidence(_ text: String, context: TimeContext) -> CommandEvidence? {
     guard let utterance = Utterance(text), !utterance.words.isEmpty else { return nil }
     let times = TimePhrases(of: utterance, context: context)
@@ -81,7 +81,7 @@ public struct EmbeddedInterpreter: PlainInterpreter {
       reading, slots: reader.slots(of: reading.intent, in: utterance, times: times), utterance: utterance)
   }
 
-  /// The other readings of the time first, then the next likely intents.
+  /// Returns up to two alternatives: other readings of the time, then the next likely intents.
   private func alternatives(
     to command: Command, _ reading: IntentReading, _ utterance: Utterance, _ times: TimePhrases
   ) -> [Command] {

@@ -1,9 +1,9 @@
-/// What the learned matcher looks at: words, pairs of neighbouring words, and pieces of words, each as a 32-bit
-/// FNV-1a hash. The training program counts the same ones.
+/// The features of the intent matcher: words, pairs of neighbouring words, and pieces of words, each as a 32-bit
+/// FNV-1a hash. The training program computes the same ones.
 struct IntentFeatures {
-  /// How often each feature stands in the text.
+  /// The number of occurrences of each feature.
   private(set) var counts: [UInt32: Int] = [:]
-  /// The hashes of the words alone.
+  /// The hashes of the words only.
   private(set) var words: [UInt32] = []
 
   static let pieceLengths = 3...4
@@ -37,7 +37,7 @@ struct IntentFeatures {
     return hash
   }
 
-  /// Runs of ASCII letters and of digits in lower case; an apostrophe joins.
+  /// Returns the runs of ASCII letters and the runs of digits, in lower case. Apostrophes are dropped.
   private static func tokens(_ text: String) -> [[UInt8]] {
     var tokens: [[UInt8]] = []
     var token: [UInt8] = []

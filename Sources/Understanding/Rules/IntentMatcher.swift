@@ -1,14 +1,15 @@
 import Foundation
 
-/// A linear model over TF-IDF features: how likely each intent is for a text.
+/// A linear classifier of intents over TF-IDF features.
 ///
-/// Multinomial logistic regression or one-against-all margins with a temperature, fitted by
-/// `training/understanding/train.py`; weights are 8-bit with one scale a label, the file stays mapped.
+/// It is a multinomial logistic regression, or one-against-all margins with a temperature, fitted by
+/// `training/understanding/train.py`. The weights are 8-bit with one scale for each label, and the file stays
+/// memory-mapped.
 struct IntentMatcher: Sendable {
   struct Match: Sendable {
-    /// A probability for every label, the likeliest first.
+    /// The probability of each label, the likeliest first.
     var labels: [(name: String, probability: Double)]
-    /// The share of the words that no training phrasing held.
+    /// The share of words that occur in no training phrasing.
     var unknownShare: Double
   }
 
@@ -22,7 +23,7 @@ struct IntentMatcher: Sendable {
   private let frequencies: Int
   private let weights: Int
 
-  /// - Throws: `IntentMatcherError` when the file is no matcher of this version or is cut short.
+  /// - Throws: `IntentMatcherError` if the file is not a matcher of this version, or is cut short.
   init(file: Data) throws(IntentMatcherError) {
     var reader = WeightsReader(file)
     guard try reader.bytes(4) == Array("VCIM".utf8), try reader.number() == 1 else { throw .noMatcher }
@@ -53,7 +54,7 @@ struct IntentMatcher: Sendable {
     var known = 0
     file.withUnsafeBytes { bytes in
       var norm: Float = 0
-      // A fixed order keeps the sums, and with them the JSON, the same in every run.
+      // A fixed order keeps the sums, and so the JSON, identical in every run.
       for (hash, count) in features.counts.sorted(by: { $0.key < $1.key }) {
         guard let row = row(of: hash, in: bytes) else { continue }
         let frequency = bytes.loadUnaligned(fromByteOffset: frequencies + row * 4, as: Float.self)
@@ -80,7 +81,7 @@ struct IntentMatcher: Sendable {
       unknownShare: features.words.isEmpty ? 1 : 1 - Double(known) / Double(features.words.count))
   }
 
-  /// The feature's row, by binary search of the sorted hashes.
+  /// Returns the row of a feature by binary search of the sorted hashes, or `nil` if it is unknown.
   private func row(of hash: UInt32, in bytes: UnsafeRawBufferPointer) -> Int? {
     var low = 0
     var high = featureCount
@@ -111,7 +112,7 @@ extension IntentMatcherError: CustomStringConvertible {
   }
 }
 
-/// Reads little-endian numbers from the head of a file, never past its end.
+/// Reads little-endian numbers from the head of a file, never beyond its end.
 private struct WeightsReader {
   private let file: Data
   private(set) var position = 0

@@ -1,17 +1,17 @@
-/// Which intent a text speaks of, by what was learned and by its phrases.
+/// The intent of a text, judged by the trained matcher and by phrases.
 struct IntentReading: Sendable {
-  /// The likeliest, `none` where the words deny what they ask.
+  /// The likeliest intent, or `none` if the request is negated.
   var intent: Intent
-  /// A probability for every intent of the six.
+  /// The probability of each intent of the schema, the likeliest first.
   var probabilities: [(intent: Intent, probability: Double)]
-  /// What the phrases alone say.
+  /// The intent by the phrases alone.
   var cue: Intent?
   var isNegated: Bool
   var unknownShare: Double
 
   var probability: Double { probabilities.first { $0.intent == intent }?.probability ?? 0 }
 
-  /// How far the likeliest other intent lies behind.
+  /// The distance in probability to the next likely intent.
   var margin: Double {
     probability - (probabilities.lazy.filter { $0.intent != intent }.map(\.probability).max() ?? 0)
   }
@@ -21,14 +21,14 @@ struct IntentReading: Sendable {
     unknownShare = match.unknownShare
     cue = CommandCues.intent(of: utterance, times: times)
     isNegated = CommandCues.isNegated(utterance)
-    // The labels that are no intent of the schema all mean that nothing can be done.
+    // Labels that are not intents of the schema all count as `none`.
     var sums: [Intent: Double] = [:]
     for (name, probability) in match.labels {
       let intent = Intent(rawValue: name)
       sums[schema[intent] == nil ? .none : intent, default: 0] += probability
     }
-    // The likeliest label decides, not the sum of the many that are none of ours. Events and reminders stand together;
-    // which of them it is, the words say better than the weights.
+    // The likeliest label decides, not the sum of the many labels for `none`. Events and reminders count together:
+    // phrases tell better than weights which of them is meant.
     let timed = sums[.createEvent, default: 0] + sums[.addReminder, default: 0]
     let other = match.labels.first { ![.createEvent, .addReminder].contains(Intent(rawValue: $0.name)) }
     let reminds = CommandCues.asksToRemind(utterance, times: times)
@@ -44,7 +44,7 @@ struct IntentReading: Sendable {
     } else if let other, other.probability >= timed {
       let named = Intent(rawValue: other.name)
       intent = schema[named] == nil ? .none : named
-      // Plain words with a time outweigh weights that have not seen them; their doubt remains in the confidence.
+      // Plain words with a time outweigh weights that were not trained on them. The confidence stays low.
       if intent == .none, times.point != nil,
         CommandCues.asksPlainlyToRemind(utterance, times: times)
       {

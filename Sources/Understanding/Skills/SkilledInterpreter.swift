@@ -1,8 +1,8 @@
 import Skills
 import TimeExpressions
 
-/// Understands a person's own sentences, and leaves all others to another interpreter. Where a text may be either, the
-/// more probable counts and the other is offered.
+/// Understands the sentences of a person's own skills, and leaves others to another interpreter. If a text may be
+/// either, the more probable reading wins and the other is offered as an alternative.
 public struct SkilledInterpreter: Interpreter {
   private let other: any Interpreter
   private let skills: SkillLibrary
@@ -41,7 +41,7 @@ public struct SkilledInterpreter: Interpreter {
     other.interpret(text, as: intent, context: context, after: dialogue)
   }
 
-  /// A skill's own sentence does nothing to the calendar that was spoken of.
+  /// Returns `nil` for a sentence of a skill, which does nothing to the calendar event that was spoken of.
   public func acts(of text: String, after before: SaidBefore) -> [DialogueAct: Double]? {
     if let skills = skills.current(), let match = try? skills.matcher.exactMatch(text), !match.hasFreeText {
       return nil
@@ -49,11 +49,12 @@ public struct SkilledInterpreter: Interpreter {
     return other.acts(of: text, after: before)
   }
 
-  /// How surely a text says that a skill is not to be done.
+  /// How certain it is that a text refuses to run the skill.
   private enum Refusal { case certain, possible }
 
-  /// Nil for a sentence just as its person wrote it, which may deny something itself. Free text may, too, so that a denial
-  /// beside it is only possible.
+  /// Returns whether the text refuses the skill, or `nil` if it doesn't. A sentence exactly as its author wrote it
+  /// is not a refusal even if it has a negation. Free text may contain a negation too, so that a refusal is then
+  /// only possible.
   private func refusal(of match: SkillMatch, in text: String) -> Refusal? {
     guard !match.isAsWritten || match.hasFreeText, let utterance = Utterance(text) else { return nil }
     let isRefused =
@@ -87,7 +88,7 @@ public struct SkilledInterpreter: Interpreter {
   }
 }
 
-/// A skill and a built-in command that one text may mean.
+/// A skill and a built-in command as competing readings of one text.
 private struct Contest {
   var skill: Interpretation
   var match: SkillMatch
@@ -99,7 +100,7 @@ private struct Contest {
     let against = builtIn.command.intent == .none ? 0 : builtIn.confidence
     guard match.isAsWritten else { return against > match.confidence ? offering(builtIn, skill) : skill }
     guard match.hasFreeText else { return skill }
-    // Said as the person wrote it, it is doubtful only as far as it may be a built-in command.
+    // A sentence exactly as written is doubtful only as far as the built-in command is probable.
     let (one, other) = (clamped(match.confidence), clamped(against))
     let odds = one / (1 - one) * (1 - other) / other
     guard odds >= 1 else { return offering(builtIn, skill) }
@@ -110,7 +111,7 @@ private struct Contest {
 
   private func clamped(_ probability: Double) -> Double { min(max(probability, Self.least), 1 - Self.least) }
 
-  /// Shows both readings, where the other is probable.
+  /// Returns the winner with the other reading as an alternative, to be confirmed, if the other is probable.
   private func offering(_ winner: Interpretation, _ other: Interpretation) -> Interpretation {
     guard other.isProbable, other.command.intent != .none else { return winner }
     var shown = winner
@@ -121,7 +122,7 @@ private struct Contest {
 }
 
 extension SkillMatch {
-  /// Where the words of the slots stand, in Unicode scalars.
+  /// Returns the ranges of the slots' words, in Unicode scalars of the text.
   fileprivate func spans(in text: String) -> [Slot: [Range<Int>]] {
     let scalars = Array(text.unicodeScalars)
     let found = slots.compactMap { slot -> Range<Int>? in

@@ -1,10 +1,10 @@
 import WrittenForm
 
-/// Finds to whom a mail goes, what it is about and what it says.
+/// Finds the recipients, the subject and the body of a mail.
 struct MailReader {
   let utterance: Utterance
 
-  /// In words.
+  /// The most words of a spoken address.
   private static let longestAddress = 14
 
   private static let body: [Phrase] = [
@@ -20,14 +20,14 @@ struct MailReader {
     "good morning|afternoon|evening|night|luck",
     "happy birthday|anniversary|easter|holidays", "happy new year", "merry christmas",
   ]
-  /// What follows is the message where a recipient stands before: "email steven the words".
+  /// Words after a recipient that introduce the message: "email steven the words".
   private static let words: [Phrase] = ["the|these|this following? words|message|text"]
   private static let subject: [Phrase] = [
     "about|regarding|concerning|re", "with|and? the|a? subject|title|topic line? of|is|as?",
     "on the subject of",
     "titled|entitled", "as a reply to",
   ]
-  /// Words that begin what is said, not who it is said to.
+  /// Words that begin a sentence, and so are not a recipient.
   private static let sentenceStarts: Set<String> = [
     "i", "i'm", "i'll", "i've", "im", "we", "we'll", "we're", "you", "can", "could", "would", "will", "how",
     "what", "when",
@@ -48,7 +48,7 @@ struct MailReader {
     if end < words.endIndex, words[end].normal == "to", !names.isEmpty,
       case let later = recipients(in: words, from: end + 1), !later.names.isEmpty
     {
-      // "Email the meeting details to anna": what stood first is no person.
+      // In "email the meeting details to anna" the first part is not a person.
       set(.emailSubject, position..<end, in: &slots)
       slots.set(.emailTo, .texts(later.names), at: later.spans)
       position = later.end
@@ -75,8 +75,8 @@ struct MailReader {
     return slots
   }
 
-  /// The words of a mail where they are said to follow right after something: “to Anna saying B”, or greet somebody: “to
-  /// Anna hello”; nil for anything else.
+  /// Returns the words of a mail that follow `span` directly, after a phrase such as “saying” in “to Anna saying B”,
+  /// or as a greeting in “to Anna hello”. Returns `nil` for anything else.
   func body(after span: Range<Int>) -> Range<Int>? {
     let words = utterance.words[...]
     guard let last = utterance.words(in: span).last else { return nil }
@@ -134,7 +134,7 @@ struct MailReader {
     return (names, spans, position)
   }
 
-  /// "Mom dad and lisa": a word for a relation, and later "and".
+  /// Returns whether a list of people begins with a word for a relation and has an "and" later: "mom dad and lisa".
   private func namesSeveral(_ words: ArraySlice<Utterance.Word>, at position: Int) -> Bool {
     guard PersonName.relations.contains(words[position - 1].normal) else { return false }
     let end = nameEnd(in: words, from: position)
@@ -145,7 +145,7 @@ struct MailReader {
     ["'s", "\u{2019}s"].contains { name.hasSuffix($0) } ? String(name.dropLast(2)) : name
   }
 
-  /// The longest address, said or typed, that starts at a word.
+  /// Returns the longest address, spoken or typed, that starts at a word.
   private func address(in words: ArraySlice<Utterance.Word>, at start: Int) -> (address: String, end: Int)? {
     let near = words[start..<min(start + Self.longestAddress, words.endIndex)]
     guard near.contains(where: { $0.normal == "at" || $0.normal.contains("@") }) else { return nil }
@@ -156,7 +156,8 @@ struct MailReader {
     return nil
   }
 
-  /// A name is at most three words, up to a mark or a word that begins a sentence.
+  /// Returns where a name ends: after three words at most, at a punctuation mark, or before a word that begins a
+  /// sentence.
   private func nameEnd(in words: ArraySlice<Utterance.Word>, from start: Int) -> Int {
     var position = start
     while position < min(start + 3, words.endIndex) {

@@ -1,4 +1,4 @@
-/// Finds a note's words, and its title where one was said.
+/// Finds the text of a note, and its title if one was said.
 struct NoteReader {
   let utterance: Utterance
 
@@ -44,7 +44,8 @@ struct NoteReader {
     return slots
   }
 
-  /// "The garden the roses like coffee": where, without a mark, a sentence begins after a thing of one or two words.
+  /// Returns where a topic of one or two words ends because a sentence begins: "the garden the roses like coffee".
+  /// Returns `nil` if none does.
   private func topicEnd(in words: ArraySlice<Utterance.Word>, from start: Int) -> Int? {
     guard start < words.endIndex, Self.determiners.contains(words[start].normal) else { return nil }
     return (start + 2...start + 3).first { end in
@@ -53,7 +54,8 @@ struct NoteReader {
     }
   }
 
-  /// Whether what comes after the word still belongs to it: "the trip to", "the man with", "the plumber fixing".
+  /// Returns whether the words after this one still belong to the topic: "the trip to", "the man with", "the plumber
+  /// fixing".
   private static func continues(_ word: String) -> Bool {
     CommandPhrases.connectors.contains(word) || CommandPhrases.articles.contains(word)
       || ["or", "into", "over", "under", "who", "where", "after", "before"].contains(word)

@@ -1,7 +1,7 @@
 import TimeExpressions
 import WrittenForm
 
-/// Reads the slots of an intent from a text.
+/// Reads the slots of an intent from an utterance.
 struct SlotReader {
   let schema: CommandSchema
   private let converter = WrittenFormConverter()
@@ -22,7 +22,7 @@ struct SlotReader {
     return slots
   }
 
-  /// What was said without any capital gets its written form; what was typed with one stays as it is.
+  /// Returns words without capitals in their written form. Words with capitals were typed and stay as they are.
   func written(_ value: SlotValue, of slot: Slot) -> SlotValue? {
     switch value {
     case .text(let text):
@@ -55,7 +55,7 @@ struct SlotReader {
     if let range = times.range, allowed.contains(.dateTimeRange) {
       slots.set(.dateTimeRange, .range(range), at: times.rangeSpans)
     } else if let range = times.range, times.point == nil {
-      // A stretch is no time to be reminded at: its day is kept where only that is sure.
+      // A range is not a time for a reminder: its day is kept if only that is certain.
       let point = times.isVague ? TimePoint.date(range.start.date) : range.start
       slots.set(.dateTimePoint, .point(point), at: times.rangeSpans)
       slots.ambiguous = true
@@ -73,17 +73,17 @@ extension String {
   fileprivate var isBlank: Bool { !unicodeScalars.contains { !$0.properties.isWhitespace } }
 }
 
-/// Slots as they were read from a text, with where they were said and what was left over.
+/// The slots that were read from an utterance, their places, and what was left over.
 struct ReadSlots: Sendable {
   var values: [Slot: SlotValue] = [:]
   var spans: [Slot: [Range<Int>]] = [:]
-  /// What of its point or range in time was said.
+  /// What was said of the point or the range in time.
   var said: TimeMatch.Said = []
-  /// The part of the day that was said in place of a time.
+  /// The part of the day that was said instead of a time of day.
   var part: PartOfDay?
-  /// Words that neither a command phrase nor a slot explains.
+  /// The number of words that belong to neither a command phrase nor a slot.
   var unexplained = 0
-  /// Something was said twice, differently, or can be read in two ways.
+  /// Whether something was said twice in different ways, or has two readings.
   var ambiguous = false
 
   mutating func set(_ slot: Slot, _ value: SlotValue, at spans: [Range<Int>]) {

@@ -1,17 +1,17 @@
-/// Finds what an event or a reminder is about: the words left when time, command and courtesy are taken away.
+/// Finds the title of an event or a reminder: the words that remain without the time, the command and politeness.
 struct TitleReader {
   struct Title {
     var text: String
     var spans: [Range<Int>]
-    /// Words that neither a command nor the title explains.
+    /// The number of words that belong to neither a command nor the title.
     var unexplained: Int
   }
 
-  /// A reminder was asked for in two places, and the title may hold the second.
+  /// Whether a reminder was asked for in two places, so that the title may contain the second one.
   private(set) var asksTwice = false
 
   private let utterance: Utterance
-  /// The words, by their index, that are spoken for.
+  /// The indices of the words that are accounted for.
   private var taken: Set<Int>
 
   private var words: ArraySlice<Utterance.Word> { utterance.words[...] }
@@ -35,7 +35,8 @@ struct TitleReader {
     return title(in: body..<words.endIndex, unexplained: unexplained) ?? title(in: before, unexplained: 0)
   }
 
-  /// Reminders may be asked for at the end: "the meeting is at noon remind me".
+  /// Takes the words that ask for a reminder, which may be at the end: "the meeting is at noon remind me". Returns
+  /// where the title begins.
   private mutating func takeReminder(from start: Int) -> Int {
     let phrases = CommandPhrases.reminder + CommandPhrases.told
     guard let command = phrases.first(in: words[start...], where: { !taken.contains($0) }) else {
@@ -56,7 +57,8 @@ struct TitleReader {
     return takeAppointment(from: body)
   }
 
-  /// "An appointment for a massage" is a massage; one for somebody stays an appointment.
+  /// Takes the words of "an appointment for a massage" that are not the purpose. An appointment for a person stays
+  /// one.
   private mutating func takeAppointment(from body: Int) -> Int {
     let start = nextFree(body)
     guard let end = CommandPhrases.appointment.end(in: words, at: start) else { return body }
@@ -85,7 +87,7 @@ struct TitleReader {
     }
   }
 
-  /// Takes "hey can you please" at the head and "please" at the end; where the request begins.
+  /// Takes "hey can you please" at the beginning and "please" at the end, and returns where the request begins.
   private mutating func takeCourtesy(from start: Int) -> Int {
     var position = start
     while position < words.endIndex {
@@ -117,7 +119,7 @@ struct TitleReader {
     return position
   }
 
-  /// The free words of a stretch, the joining words around each piece dropped.
+  /// Returns the title made of the free words in a range, without the joining words around each piece.
   private func title(in range: Range<Int>, unexplained: Int) -> Title? {
     var pieces: [Range<Int>] = []
     var index = range.lowerBound

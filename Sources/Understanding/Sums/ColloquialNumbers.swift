@@ -1,6 +1,6 @@
-/// Numbers as people say them among others: “two twenty” is 220, and “at eighteen ninety each” is a price of 18.90.
+/// Numbers with words left out: “two twenty” is 220, and “at eighteen ninety each” is a price of 18.90.
 enum ColloquialNumbers {
-  /// A text with such numbers in full.
+  /// Returns the text with such numbers in full.
   static func full(_ text: String) -> String {
     var words = text.split(separator: " ").map(String.init)
     var index = 0
@@ -20,7 +20,7 @@ enum ColloquialNumbers {
     return words.joined(separator: " ")
   }
 
-  /// An amount and its hundredths between “at” and “each”.
+  /// Reads a whole number and hundredths between “at” and “each”.
   private static func price(in words: [String], at index: Int) -> (text: String, end: Int)? {
     guard index > 0, plain(words[index - 1]) == "at" else { return nil }
     guard let whole = belowHundred(in: words, at: index), let part = belowHundred(in: words, at: whole.end),

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A unit that people measure in, by the names that they give it.
+/// A unit of measurement, found by the names that people use.
 struct MeasuredUnit: Sendable {
   private let dimension: Dimension
   let singular: String
   let plural: String
 
-  /// Nil for a word that names none.
+  /// Returns `nil` if `name` is not the name of a unit.
   init?(_ name: String) {
     guard let known = Self.all.first(where: { $0.names.contains(name) }) else { return nil }
     (dimension, singular, plural) = (known.dimension, known.names[0], known.names[1])
   }
 
-  /// The smaller unit that people count on in: feet and inches.
+  /// The smaller unit that may follow, such as inches after feet.
   var part: MeasuredUnit? { Self.parts[singular].flatMap(MeasuredUnit.init) }
 
   private static let parts = [
@@ -20,7 +20,8 @@ struct MeasuredUnit: Sendable {
     "metre": "centimetre",
   ]
 
-  /// Amounts of some units together in another: `8.05 kilometres`; nil where they measure different things.
+  /// Returns the sum of some amounts in another unit, such as `8.05 kilometres`, or `nil` if they measure different
+  /// things.
   static func convert(_ given: [(amount: Double, unit: MeasuredUnit)], to wanted: MeasuredUnit) -> String? {
     var value = 0.0
     for (amount, unit) in given {
@@ -32,7 +33,7 @@ struct MeasuredUnit: Sendable {
     return "\(words) \(words == "1" ? wanted.singular : wanted.plural)"
   }
 
-  /// The first name is of one, the second of several.
+  /// The names of each unit: first the singular, then the plural, then others.
   private static let all: [(dimension: Dimension, names: [String])] = [
     (UnitLength.millimeters, ["millimetre", "millimetres", "millimeter", "millimeters", "mm"]),
     (UnitLength.centimeters, ["centimetre", "centimetres", "centimeter", "centimeters", "cm"]),

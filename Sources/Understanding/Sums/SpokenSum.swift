@@ -1,12 +1,12 @@
 import Foundation
 import WrittenForm
 
-/// A sum or a conversion, as people say it: “15 percent of 80”, “twelve times seven”, “five miles in kilometres”.
+/// A spoken calculation or conversion: “15 percent of 80”, “twelve times seven”, “five miles in kilometres”.
 package struct SpokenSum: Sendable, Hashable {
-  /// What it comes to, as it is said: `12`, `8.05 kilometres`.
+  /// The result in words: `12`, `8.05 kilometres`.
   package let answer: String
 
-  /// Nil for what is no sum, and for one that has no answer.
+  /// Returns `nil` if `text` is not a calculation, or has no result.
   package init?(_ text: String) {
     guard text.utf8.count <= 300 else { return nil }
     let written = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked)
@@ -21,8 +21,9 @@ package struct SpokenSum: Sendable, Hashable {
     answer = Self.words(value)
   }
 
-  /// A sum with another amount in the place of the one that has the same unit, of another whole, or with another unit to convert
-  /// to: “20 percent” and “of 120” in “15 percent of 84”, “in feet” in “5 miles in kilometres”; nil where it has none.
+  /// Returns a sum with a part replaced: the amount with the same unit (“20 percent” in “15 percent of 84”), the
+  /// whole (“of 120”), or the unit of the result (“in feet” in “5 miles in kilometres”). Returns `nil` if it has no
+  /// such part.
   static func replacing(_ said: String, in sum: String) -> String? {
     let converter = WrittenFormConverter(casing: .unchanged, punctuation: .unmarked)
     let (before, after) = (
@@ -42,7 +43,8 @@ package struct SpokenSum: Sendable, Hashable {
     return (before[..<(old - 1)] + after + before[(old + 1)...]).joined(separator: " ")
   }
 
-  /// “Divide by three” of “divide that by three”: what goes on with a sum, without the words for it.
+  /// Returns a continuation of a sum without the words that stand for it: “divide by three” for “divide that by
+  /// three”.
   static func withoutPointers(_ said: String) -> String {
     let words = said.split(separator: " ")
     let verbs: Set<Substring> = ["divide", "split", "multiply", "add", "subtract", "take"]
@@ -53,13 +55,13 @@ package struct SpokenSum: Sendable, Hashable {
 
   private static let conversions: Set<Substring> = ["in", "to", "into"]
 
-  /// A number with so many decimals as matter.
+  /// Returns a number with the decimals that matter.
   static func words(_ value: Double) -> String {
     let formatter = NumberFormatter()
     formatter.locale = Locale(identifier: "en_US")
     formatter.numberStyle = .decimal
     formatter.maximumFractionDigits = abs(value) < 1000 ? 2 : 1
-    // Of what is less than one, as many digits as tell something.
+    // Numbers below one have three significant digits.
     if abs(value) < 1 { formatter.maximumSignificantDigits = 3 }
     let isLarge = abs(value) >= 1e15
     if isLarge { formatter.numberStyle = .scientific }
@@ -67,7 +69,7 @@ package struct SpokenSum: Sendable, Hashable {
   }
 }
 
-/// Reads a sum from the left, products before sums.
+/// Reads a calculation by recursive descent, products before sums.
 private struct SumReader {
   let tokens: [Substring]
   private var position = 0
@@ -75,7 +77,7 @@ private struct SumReader {
   init(_ text: String) {
     var spaced = text.lowercased().replacing(",", with: "").replacing("°c", with: " celsius ")
       .replacing("°f", with: " fahrenheit ").replacing("²", with: " squared").replacing("½", with: " 1/2")
-    // As people's heights are written: 6'2".
+    // Heights are written as 6'2".
     spaced = spaced.replacing(/(\d)\s*['′]/) { "\($0.1) feet " }
     spaced = spaced.replacing(/(\d)\s*["″]/) { "\($0.1) inches " }
     for sign in ["$", "€", "£"] { spaced = spaced.replacing(sign, with: "") }
@@ -86,13 +88,13 @@ private struct SumReader {
     tokens = spaced.split(separator: " ").filter { $0 != "?" && $0 != "=" && !Self.currencies.contains($0) }
   }
 
-  /// They change nothing about a sum.
+  /// Currencies, which do not change a calculation.
   private static let currencies: Set<Substring> = ["dollar", "dollars", "euro", "euros", "bucks", "quid"]
 
   var count: Int { tokens.count }
   var isAtEnd: Bool { position == tokens.count }
 
-  /// Takes some words where they come next.
+  /// Consumes the first of these phrases that comes next, and returns whether one does.
   private mutating func take(_ phrases: String...) -> Bool {
     for phrase in phrases {
       let words = phrase.split(separator: " ")
@@ -147,7 +149,7 @@ private struct SumReader {
     }
   }
 
-  /// “Boxes at” of “42 boxes at 18.90 each”.
+  /// Consumes “boxes at” in “42 boxes at 18.90 each”.
   private mutating func takeThings() -> Bool {
     let named = tokens[position...].prefix(3).prefix { $0 != "at" && $0.allSatisfy { $0.isLetter } }
     guard !named.isEmpty, named.endIndex < tokens.count, tokens[named.endIndex] == "at",
@@ -217,7 +219,7 @@ private struct SumReader {
 
   // MARK: Units
 
-  /// “Five miles in kilometres”, “how many cups are there in a litre”.
+  /// Reads “five miles in kilometres” or “how many cups are there in a litre”, and returns the result.
   mutating func conversion() -> String? {
     if take("how many", "how much"), let wanted = unit() {
       let isAsked = take("are there", "is there", "are", "is", "do")
@@ -236,7 +238,7 @@ private struct SumReader {
     return MeasuredUnit.convert(given, to: wanted)
   }
 
-  /// “A third”, “two thirds”, “15 percent”.
+  /// Reads a share as a factor: “a third”, “two thirds”, “15 percent”.
   private mutating func share() -> Double? {
     if take("two thirds") { return 2 / 3 }
     if take("three quarters") { return 0.75 }
@@ -244,7 +246,7 @@ private struct SumReader {
     return take("%", "percent", "per cent") ? value / 100 : value < 1 ? value : nil
   }
 
-  /// “Five miles”, “five feet eleven”, “two pounds and three ounces”.
+  /// Reads a measurement in one or two units: “five miles”, “five feet eleven”, “two pounds and three ounces”.
   private mutating func measure() -> [(amount: Double, unit: MeasuredUnit)]? {
     guard let amount = amount(), let whole = unit() else { return nil }
     guard let part = whole.part else { return [(amount, whole)] }
@@ -254,7 +256,7 @@ private struct SumReader {
       position = before
       return [(amount, whole)]
     }
-    // In “five feet eleven in metres” the “in” is no inch.
+    // The “in” of “five feet eleven in metres” does not mean inches.
     let end = position
     let isNamed = unit()?.singular == part.singular
     if !isNamed || !(isAtEnd || ["in", "to", "into", "as"].contains(tokens[position])) { position = end }

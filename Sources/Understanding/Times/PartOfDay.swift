@@ -1,9 +1,9 @@
 import TimeExpressions
 
-/// A part of a day that was said in place of a time: “tonight”, “tomorrow morning”.
+/// A part of a day that was said instead of a time of day: “tonight”, “tomorrow morning”.
 public struct PartOfDay: Sendable, Hashable {
   public let start: LocalDateTime
-  /// Exclusive.
+  /// The end of the part, exclusive.
   public let end: LocalDateTime
 
   public init(start: LocalDateTime, end: LocalDateTime) {
@@ -17,25 +17,25 @@ public struct PartOfDay: Sendable, Hashable {
       end: midnight.adding(seconds: part.hours.end * 3600))
   }
 
-  /// Nil for days without a time.
+  /// Returns `nil` if the range is of whole days.
   init?(_ range: TimeRange) {
     guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else { return nil }
     self.init(start: start, end: end)
   }
 
-  /// The part that begins then, as of “every morning”, whose end is not told.
+  /// Makes the part of the day that begins at a point, as for “every morning”, where the end is not given.
   init?(beginningAt point: TimePoint) {
     guard case .dateTime(let start) = point else { return nil }
     let end = Self.ends.first { $0 * 3600 > start.secondOfDay } ?? 24
     self.init(start: start, end: start.adding(seconds: end * 3600 - start.secondOfDay))
   }
 
-  /// The same part of another day.
+  /// Returns the same part of another day.
   public func moved(to day: LocalDate) -> PartOfDay {
     let seconds = (day.daysSinceEpoch - start.date.daysSinceEpoch) * 86_400
     return PartOfDay(start: start.adding(seconds: seconds), end: end.adding(seconds: seconds))
   }
 
-  /// The hours at which morning and afternoon end.
+  /// The hours at which the morning and the afternoon end.
   private static let ends = [12, 18]
 }

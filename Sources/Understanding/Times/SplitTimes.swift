@@ -1,10 +1,10 @@
 import TimeExpressions
 
-/// "Lunch on Friday with Sarah at noon": a day and a time of day that are said apart are one time.
+/// Joins a day and a time of day that are said apart: "lunch on Friday with Sarah at noon".
 struct SplitTimes {
-  /// The matches of a text, with such a day and such a time of day as one match.
+  /// The matches of the text, with such a day and time of day as one match.
   let matches: [TimeMatch]
-  /// Where that one was said.
+  /// The ranges where the parts of the joined match were said.
   let spans: [TimeMatch: [Range<Int>]]
 
   init(joining said: [TimeMatch], context: TimeContext) {
@@ -21,19 +21,19 @@ struct SplitTimes {
 }
 
 extension TimeMatch {
-  /// A day, or a rule of days, without a time of day.
+  /// Whether the match is a day, or a rule for days, without a time of day.
   fileprivate var isDay: Bool {
     guard case .date? = start else { return false }
     return kind == .point || kind == .recurrence
   }
 
-  /// A time of day or a stretch of one.
+  /// Whether the match is a time of day or a range of times.
   fileprivate var isClock: Bool {
     guard case .dateTime? = start else { return false }
     return kind == .point || kind == .range || kind == .before || kind == .after
   }
 
-  /// Whether it comes back each month or year on a day that is still to be said: "monthly".
+  /// Whether the match is a monthly or yearly recurrence without its day: "monthly".
   fileprivate var leavesDayOfMonth: Bool {
     rule.map { !$0.namesDays && [.monthly, .yearly].contains($0.frequency) } ?? false
   }

@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// "At seven, no, at eight": the later time stands in the earlier one's place.
+/// Applies corrections of times: in "at seven, no, at eight" the later time replaces the earlier one.
 struct TimeCorrections {
   let utterance: Utterance
   let context: TimeContext
@@ -9,10 +9,11 @@ struct TimeCorrections {
     "or? no|nope|sorry|actually|rather|wait|oops|correction no|sorry|wait? i|we? mean|meant|make? it|that?",
     "i|we mean|meant", "make|change it|that to?", "scratch that",
   ]
-  /// So many corrections are looked at in one text.
+  /// The most corrections in one text.
   private static let limit = 3
 
-  /// The matches with those left out that were taken back, and the words, by their index, that took them back.
+  /// Returns the matches without those that were taken back, and the indices of the words that were taken back or
+  /// took them back.
   func applied(to matches: [TimeMatch]) -> (matches: [TimeMatch], words: Set<Int>) {
     var matches = matches
     var words: Set<Int> = []
@@ -32,7 +33,8 @@ struct TimeCorrections {
     return (matches, words)
   }
 
-  /// The times that are taken back by what begins at one of some places: “in ten minutes” of “in ten minutes no twenty”.
+  /// Returns the times that are corrected by words at one of these ranges: “in ten minutes” of “in ten minutes no
+  /// twenty”.
   func takenBack(by later: [Range<Int>]) -> [Range<Int>] {
     let starts = Set(later.compactMap { utterance.words(in: $0).first })
     guard !starts.isEmpty else { return [] }
@@ -40,7 +42,7 @@ struct TimeCorrections {
       .filter { cue(after: $0).map { starts.contains($0.upperBound) } ?? false }.map(\.span)
   }
 
-  /// The correcting words that follow a time at once.
+  /// Returns the words of a correction directly after a time.
   private func cue(after match: TimeMatch) -> Range<Int>? {
     guard let last = utterance.words(in: match.span).last,
       let end = Self.cues.end(in: utterance.words[...], at: last + 1), end < utterance.words.count
@@ -48,13 +50,13 @@ struct TimeCorrections {
     return last + 1..<end
   }
 
-  /// What the words after the cue say when they take the place of a part of the earlier time: "tomorrow at seven no eight"
-  /// is "tomorrow at eight", "ten minutes no twenty" is twenty minutes. All is read where the earlier time stood, since
-  /// the words around it give context ("wake me").
+  /// Returns the corrected time, in which the words after the cue replace a part of the earlier time: "tomorrow at
+  /// seven no eight" is "tomorrow at eight", "ten minutes no twenty" is twenty minutes. It is read at the earlier
+  /// time's place, since the words around it give context ("wake me").
   private func correction(of earlier: TimeMatch, from start: Int, matches: [TimeMatch]) -> TimeMatch? {
     let kept = utterance.words(in: earlier.span)
     let known = matches.first { utterance.words(in: $0.span).first == start }
-    // "Twenty to call John" is no time where an amount is corrected.
+    // In "ten minutes no twenty to call John", the “twenty to” is not a time.
     let isMisread = earlier.isAmount && known.map { !$0.isAmount } ?? true
     let longest = known.map { utterance.words(in: $0.span).count } ?? Self.mostWords
     let lengths = known == nil || isMisread ? 1...max(longest, Self.mostWords) : longest...longest
@@ -72,11 +74,11 @@ struct TimeCorrections {
     return earlier.isLength && known?.isLength != true ? nil : known
   }
 
-  /// So many words of a correction are looked at that are no time by themselves.
+  /// The most words of a correction that is not a time by itself.
   static let mostWords = 3
 
-  /// What may be left of a time around the words that are replaced, as much of its end and its beginning as can be. A
-  /// number alone is no end: "at seven thirty no eight" is eight.
+  /// Returns the beginnings and ends of a time that may be kept around the replaced words, the longest first. A
+  /// number alone is not kept as an end: "at seven thirty no eight" is eight.
   private func remainders(of kept: Range<Int>) -> [(head: Range<Int>, tail: Range<Int>)] {
     let tails = (kept.lowerBound + 1...max(kept.lowerBound + 1, kept.upperBound)).filter { start in
       start >= kept.upperBound || !isNumber(start)
@@ -93,7 +95,8 @@ struct TimeCorrections {
     return TimeExpressionParser().match(ofAll: word, context: context, readingNumberAs: .minutes) != nil
   }
 
-  /// The one time that some words are as a whole in the place of an earlier one and of all up to some words.
+  /// Returns the time that `words` are when they replace everything from the earlier time up to `said`, if they are
+  /// a single time.
   private func read(_ words: String, insteadOf earlier: TimeMatch, upTo said: Range<Int>) -> TimeMatch? {
     guard let end = utterance.span(said)?.upperBound else { return nil }
     let before = utterance.text(at: 0..<earlier.span.lowerBound)
@@ -107,12 +110,12 @@ struct TimeCorrections {
 extension TimeMatch {
   fileprivate var isLength: Bool { kind == .duration }
 
-  /// A length, or a time that is so far from now.
+  /// Whether the match is a length, or a time at a distance from now.
   fileprivate var isAmount: Bool { isLength || said == .distance }
 }
 
 extension TimeMatch {
-  /// The same meaning, said elsewhere.
+  /// Returns a match with the same meaning at another place.
   func moved(to span: Range<Int>, saying text: String) -> TimeMatch {
     var match = self
     match.span = span

@@ -1,42 +1,42 @@
 import TimeExpressions
 
-/// What a text says about time, put together to one meaning.
+/// The combined meaning of all times in a text.
 struct TimePhrases: Sendable {
   private(set) var point: TimePoint?
   private(set) var range: TimeRange?
   private(set) var minutes: Int?
   private(set) var rule: RecurrenceRule?
-  /// What of the point's day is meant where a side of it was said: “before noon”, “after six”.
+  /// The part of the day that is meant by “before noon” or “after six”.
   private(set) var side: TimeRange?
   /// Other readings of the point.
   private(set) var alternatives: [TimePoint] = []
-  /// The words, by their index, that speak of time.
+  /// The indices of the words that belong to times.
   private(set) var words: Set<Int> = []
-  /// Where each was said.
+  /// The ranges where the point was said.
   private(set) var pointSpans: [Range<Int>] = []
   private(set) var rangeSpans: [Range<Int>] = []
   private(set) var minutesSpans: [Range<Int>] = []
   private(set) var ruleSpans: [Range<Int>] = []
-  /// More times were said than one command can hold.
+  /// Whether more times were said than one command can hold.
   private(set) var contradicts = false
-  /// What was said is in the past.
+  /// Whether the time is in the past.
   private(set) var isPast = false
-  /// A part of a day was said, and no time: "tomorrow morning".
+  /// Whether a part of a day was said instead of a time of day: "tomorrow morning".
   private(set) var isVague = false
-  /// The part of the day that was said in place of a time.
+  /// The part of the day that was said instead of a time of day.
   private(set) var part: PartOfDay?
-  /// What the words for the point tell.
+  /// What the words say of the point.
   private var pointSaid: TimeMatch.Said = []
-  /// What the words for the range tell.
+  /// What the words say of the range.
   private var rangeSaid: TimeMatch.Said = []
-  /// When something that comes back ends.
+  /// The end of a recurrence.
   private var until: TimePoint?
 
-  /// What the words for the point and the range tell.
+  /// What the words say of the point and the range.
   var said: TimeMatch.Said { pointSaid.union(rangeSaid) }
 
-  /// Whether another reading of the point is as likely. A bare hour in the waking day is not in doubt: "tomorrow at
-  /// seven" is in the morning, though the evening is offered as well.
+  /// Whether another reading of the point is as likely. A bare hour within the waking day counts as clear: "tomorrow
+  /// at seven" is in the morning, although the evening is offered as an alternative.
   var isAmbiguous: Bool {
     guard let point else { return false }
     return alternatives.contains { other in
@@ -47,7 +47,7 @@ struct TimePhrases: Sendable {
     }
   }
 
-  /// - Parameter marked: Words that are known to tell a time.
+  /// - Parameter marked: Words that are known to be a time.
   init(
     of utterance: Utterance, context: TimeContext, marked: MarkedWords? = nil
   ) {
@@ -60,11 +60,11 @@ struct TimePhrases: Sendable {
       }
     let (matches, correcting) = TimeCorrections(utterance: utterance, context: context).applied(to: found)
     let hasOther = matches.contains { $0.kind != .duration && !$0.isNow(context) }
-    // “From now on” says that a change lasts, and no time.
+    // “From now on” says that a change lasts, and is not a time.
     let joined = SplitTimes(
       joining: matches.filter { !$0.isNow(context) || !hasOther && $0.kind == .point }, context: context)
     words = correcting
-    // The rules come last: of "a weekly meeting on Monday at nine" the point is Monday's.
+    // Rules come last, so that the point of "a weekly meeting on Monday at nine" is Monday's.
     let rules = joined.matches.filter { $0.kind == .recurrence }
     for match in joined.matches.filter({ $0.kind != .recurrence })
       + rules.filter({ plain in !rules.contains { $0.refines(plain) } })
@@ -93,12 +93,12 @@ struct TimePhrases: Sendable {
     } else if let days = range, case .date(let first) = days.start, case .dateTime(let time)? = point,
       !pointSaid.fixesDay, rule == nil, !days.contains(time.date)
     {
-      // “Next week at seven” tells no day; the first is shown.
+      // “Next week at seven” does not say which day, so the first one is proposed.
       (range, rangeSaid) = (nil, [])
       point = .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay))
       contradicts = true
     }
-    // A stretch of the clock is on the day that was said.
+    // A range of times is on the day that was said elsewhere.
     if case .date(let day)? = point, pointSaid.fixesDay, !rangeSaid.fixesDay, rule == nil, let clocks = range,
       case .dateTime = clocks.start, case .dateTime = clocks.end
     {
@@ -113,12 +113,12 @@ struct TimePhrases: Sendable {
     for time in TimeExpressionParser().impossibleTimes(in: text, context: context) {
       words.formUnion(utterance.words(in: time.span))
     }
-    // A part of the day is past with its end.
+    // A part of the day is past when it has ended.
     isPast = [point, part == nil ? range?.start : range?.end].compactMap(\.self)
       .contains { $0.isOver(at: context.now) }
   }
 
-  /// “For the next five days at nine” as the days; nil for anything else.
+  /// Returns the days of “for the next five days at nine”, or `nil` for anything else.
   private static func days(
     eachAt match: TimeMatch, in utterance: Utterance, _ context: TimeContext
   ) -> (first: LocalDate, last: LocalDate)? {
@@ -127,13 +127,13 @@ struct TimePhrases: Sendable {
     return match.severalDays(context)
   }
 
-  /// “Monday to Friday”, in which both ends are said.
+  /// Returns whether both ends of a range were said: “Monday to Friday”.
   private static func isSaidFromTo(_ spans: [Range<Int>], in utterance: Utterance) -> Bool {
     spans.flatMap { utterance.words(in: $0) }
       .contains { ["to", "through", "thru", "till", "until"].contains(utterance.words[$0].normal) }
   }
 
-  /// Lets the time of day that was said come back on each of some days.
+  /// Turns the time of day into a daily recurrence on these days.
   private mutating func repeatDaily(from first: LocalDate, to last: LocalDate) {
     guard case .dateTime(let time)? = point else { return }
     point = .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay))
@@ -144,14 +144,15 @@ struct TimePhrases: Sendable {
     ruleSpans += pointSpans
   }
 
-  /// The same with the point of what more words say.
+  /// Returns these phrases with the point that was read from more words.
   func completed(by wider: TimePhrases) -> TimePhrases {
     var other = self
     (other.point, other.pointSaid, other.alternatives) = (wider.point, wider.pointSaid, wider.alternatives)
     return other
   }
 
-  /// The parts of "at noon for an hour", which is a start and a length, not a stretch with an end that was said.
+  /// Returns the parts of "at noon for an hour", which is a start and a length rather than a range with a stated
+  /// end.
   private static func timeAndLength(
     said match: TimeMatch, in utterance: Utterance
   ) -> (start: TimePoint, minutes: Int, span: Range<Int>)? {
@@ -202,7 +203,7 @@ struct TimePhrases: Sendable {
       ruleSpans += spans
       if vague { part = PartOfDay(beginningAt: first) }
       guard match.said.fixesDay || first.completes(point) else { return }
-      // “Every Wednesday from 7.30 to 9” has an end each time.
+      // “Every Wednesday from 7.30 to 9” has an end on each day.
       if let end, case .dateTime = end, case .dateTime = first, point == nil, range == nil, !vague {
         range = TimeRange(start: first, end: end)
         rangeSaid.formUnion(match.said)
@@ -213,7 +214,7 @@ struct TimePhrases: Sendable {
     }
   }
 
-  /// A day said in one place and a time said in another are one point; two days are none.
+  /// Adds a point. A day and a time of day that are said apart make one point; two days contradict each other.
   private mutating func take(
     _ value: TimePoint, _ said: TimeMatch.Said, at spans: [Range<Int>], alternatives others: [TimePoint]
   ) {
@@ -234,13 +235,13 @@ struct TimePhrases: Sendable {
     }
   }
 
-  /// “From 3 to 2 pm” ends the next day only if nobody misspoke.
+  /// Returns whether a range ends the next day only because of a slip: “from 3 to 2 pm”.
   private static func runsAlmostADay(_ range: TimeRange) -> Bool {
     guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else { return false }
     return (20 * 3_600..<24 * 3_600).contains(end.secondsSinceEpoch - start.secondsSinceEpoch)
   }
 
-  /// A fixed length in minutes, as many as a command may have.
+  /// Returns a fixed length in minutes, or `nil` if a command cannot hold it.
   private static func minutes(_ length: TimeLength) -> Int? {
     let minutes = length.fixedSeconds.map { ($0 + 30) / 60 }
     return minutes.flatMap { (1...CommandSchema.maximumMinutes).contains($0) ? $0 : nil }
@@ -248,7 +249,7 @@ struct TimePhrases: Sendable {
 }
 
 extension TimePoint {
-  /// Whether there is no point yet, or only a day, to which this adds a time.
+  /// Returns whether there is no point yet, or only a day to which this adds a time of day.
   fileprivate func completes(_ point: TimePoint?) -> Bool {
     switch (point, self) {
     case (nil, _), (.date?, .dateTime): true
@@ -256,7 +257,7 @@ extension TimePoint {
     }
   }
 
-  /// Whether it is over.
+  /// Returns whether the point is in the past.
   fileprivate func isOver(at now: LocalDateTime) -> Bool {
     switch self {
     case .date(let date): date < now.date
@@ -266,13 +267,13 @@ extension TimePoint {
 }
 
 extension TimeMatch {
-  /// Whether it is the time of speaking, which is none where another time is said: "now my Thursday meeting", "every
-  /// Monday from now on".
+  /// Returns whether the match is the current time. It is ignored if another time is said: "now my Thursday
+  /// meeting", "every Monday from now on".
   fileprivate func isNow(_ context: TimeContext) -> Bool {
     said == .distance && start == .dateTime(context.now) && (kind == .point || kind == .after)
   }
 
-  /// Whether it tells another's rule more exactly: "a weekly meeting every Monday".
+  /// Returns whether the match gives another one's rule more exactly: "a weekly meeting every Monday".
   fileprivate func refines(_ other: TimeMatch) -> Bool {
     if let rule, let plain = other.rule { rule.refines(plain) } else { false }
   }

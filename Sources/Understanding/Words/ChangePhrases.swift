@@ -1,23 +1,23 @@
-/// The words that say that something is to be other than it is.
+/// The words that ask for a change.
 enum ChangePhrases {
-  /// What people say before a request that follows another, and that adds nothing to it.
+  /// Words before a follow-up request that add nothing to it.
   static let openings: [Phrase] = [
     "and|then|also|now|oh|great|good|perfect|alright|cool|yes|yeah|sure|but",
     "that's|thats fine|good|great|right",
   ]
 
-  /// What people put between two requests.
+  /// Words that join two requests.
   static let joining: [Phrase] = [
     "and|then|also|plus|but then|also|after? that|please?", "and after that", "as well as",
   ]
-  /// One more of what was asked for.
+  /// Words that ask for another one of the same kind.
   static let another: [Phrase] = ["another|one one|more?", "a second one?"]
-  /// What questions begin with.
+  /// Words that begin a question.
   static let asking: [Phrase] = [
     "what|what's|whats|when|when's|how|do|does|is|are|am|tell|show|read|list|find|check|search"
   ]
 
-  /// Verbs that make something new.
+  /// Phrases that ask for something new.
   static let beginnings: [Phrase] = [
     Phrase(
       "schedule|create|book|arrange|plan|organize|organise|enter|make|set|add|put|need|want|have|get|do me|us|in|up|down? also? "
@@ -27,7 +27,7 @@ enum ChangePhrases {
     "schedule|create|book|arrange|plan|organize|organise|enter breakfast|brunch|lunch|dinner|drinks|coffee|meeting|call",
   ]
 
-  /// Words that take back what was just said.
+  /// Phrases that take back what was just said.
   static let takingBack: [Phrase] = [
     "no|nope|nah|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
     "on second thought",
@@ -35,13 +35,13 @@ enum ChangePhrases {
     "not that",
   ]
 
-  /// The same at the end of what is meant.
+  /// Phrases at the end that take back what was said: “eight I mean”.
   static let takenBackAtEnd: [Phrase] = ["actually", "i mean|meant", "rather"]
 
-  /// Verbs that give what is there another time.
+  /// Verbs that move an existing thing to another time.
   static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
 
-  /// Verbs that change or take away what is there.
+  /// Phrases that change or remove an existing thing.
   static let verbs: [Phrase] = [
     Phrase(
       "move|change|reschedule|shift|push|postpone|delay|update|edit|rename|extend|shorten|lengthen|prolong|adjust|modify"
@@ -59,36 +59,37 @@ enum ChangePhrases {
     "mark it|that|this|the|my",
     "get rid of", "take it|that|this|the|my", "what|how about", "add|invite + to it|that|this|the",
   ]
-  /// “Make it four.”
+  /// Phrases that set something to a new value: “make it four”.
   static let makingIt: [Phrase] = [
     "make|set|have|start|end|keep|call|name|rename|schedule|book|plan|put|do it|that|this|them|those",
     "make|set|have the|my",
     "let it|that",
   ]
-  /// “It should be at five.”
+  /// Phrases that state how something is or should be: “it should be at five”.
   static let statements: [Phrase] = [
     "it|that|this|they should|needs|need|has|have|is|will|must to? be? going? to? be?", "it's|that's|they're",
   ]
 
-  /// “Dinner should be at seven”, “my spa day should have been for two hours”.
+  /// Phrases for how a named thing should be: “dinner should be at seven”, “my spa day should have been for two
+  /// hours”.
   static let expectations: [Phrase] = [
     "should|must|needs|has|supposed|ought to? be|start|end|last|begin|go|finish",
     "should have been|started|ended|lasted", "is|was at|on|with|for + not",
   ]
-  /// “Delete that one.”
+  /// Phrases that remove what was spoken of: “delete that one”.
   static let takingAway: [Phrase] = [
     "cancel|delete|remove|erase|drop|scrap|clear|bin|ditch|axe|kill|lose it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
     "get rid of it|that|this|them", "take it|that|this off",
   ]
-  /// “Delete the second one.”
+  /// Phrases that remove one of several things: “delete the second one”.
   static let takingAwayOne: [Phrase] = [
     "cancel|delete|remove|erase|drop|scrap|clear|stop|bin|ditch|axe|kill|lose the first|second|third|fourth|fifth|last|short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm? please|pls|now?"
   ]
-  /// “Delete the one about Gita.”
+  /// Phrases that remove a thing by name: “delete the one about Gita”.
   static let takingAwayNamed: [Phrase] = [
     "cancel|delete|remove|erase|drop|scrap the one|event|meeting|appointment|reminder about|with|for|called|named|to"
   ]
-  /// “Call it brunch.”
+  /// Phrases that give a new name: “call it brunch”.
   static let naming: [Phrase] = ["call|name|rename|title|label it|that|this"]
 
   /// Words that stand for something mentioned before.
@@ -96,42 +97,42 @@ enum ChangePhrases {
     "it|that|them|those|itself", "this|that|the|last|first|second|third|other|same one|ones", "the same",
     "the last|previous|first|second|third",
   ]
-  /// “Same time on Friday.”
+  /// Phrases that keep the time: “same time on Friday”.
   static let sameTime: [Phrase] = [
     "make|move|do|have|keep it|that|this? to|at|for? the? same time but? on|for?",
     "at|for? the? same time but? on|for?",
   ]
-  /// Words that add to what is there, or put something in its place.
+  /// Words that add something to an existing thing, or replace a part of it.
   static let additions: [Phrase] = ["too|instead", "as well", "rather than", "also add|invite|include"]
-  /// “Read me the first one.”
+  /// Phrases that ask for something to be read out: “read me the first one”.
   static let reading: [Phrase] = ["read|open|show|tell|give me|us?", "what does"]
 
-  /// “Just say I'm late”, “and add that I'm sorry”.
+  /// Phrases that dictate words: “just say I'm late”, “and add that I'm sorry”.
   static let dictating: [Phrase] = [
     "and|also? just? also? say|write|mention that?",
     "and|also? just? also? tell|let him|her|them know? that?",
     "and|also? add that",
   ]
 
-  /// “Except on Sundays.”
+  /// Phrases that begin an exception: “except on Sundays”.
   static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in? the?"]
   /// Words of a change that name nothing.
   static let bareWords: Set<String> = [
     "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",
     "delay",
   ]
-  /// Every word of these phrases, and of those around a request.
+  /// All words of the phrases for changes and around requests.
   static let allWords: Set<String> = Set(
     (openings + takingBack + verbs + makingIt + statements + naming + pointers + additions + details
       + CommandPhrases.politeness).flatMap(\.words)
   ).union(bareWords).union(CommandPhrases.connectors).union(CommandPhrases.articles)
 
-  /// What an amount begins with.
+  /// Words that begin an amount.
   static let amounts: Set<String> = [
     "a", "an", "the", "half", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "fifteen", "twenty", "thirty", "forty", "fifty", "ninety",
   ]
-  /// A detail that no request begins with.
+  /// Phrases that begin a detail, and never a request.
   static let details: [Phrase] = [
     "at|on|for|from|until|till|by|with|without|in|before|after|starting|ending|every",
     "same time|day|place|week", "the day|week|month after|before",

@@ -1,6 +1,6 @@
-/// The phrases that ask for something, as people say them. A new way of asking is a line here.
+/// The phrases that ask for something. To support a new way of asking, add a line here.
 enum CommandPhrases {
-  /// What people put before and after a request that adds nothing to it.
+  /// Words before and after a request that add nothing to it.
   static let politeness: [Phrase] = [
     "please", "hey", "hi", "hello", "ok|okay", "siri|alexa|google|computer|assistant|olly|cortana",
     "so|well|um|uh",
@@ -22,12 +22,12 @@ enum CommandPhrases {
     "new? reminder|reminders", "don't|dont|do not? let me forget", "don't|dont forget", "do not forget",
     "notify|alert|ping|nudge|buzz me|us", "let me know",
   ]
-  /// "Tell me at eight to charge the camera": a reminder where something to do follows, with or without its time
-  /// between.
+  /// Phrases for a reminder that are followed by what to do, with or without a time between: "tell me at eight to
+  /// charge the camera".
   static let toldToDo: [Phrase] = [
     "tell me|us to", "be told to", "let me|us know to", "notify|alert|ping|nudge|buzz me|us to",
   ]
-  /// What of it is said before the time.
+  /// The part of such a phrase that stands before the time.
   static let told: [Phrase] = ["tell me|us", "be told"]
 
   static let event: [Phrase] = [
@@ -39,7 +39,7 @@ enum CommandPhrases {
     "i'm|i am going to|having", "there|there's is? a|an", "remember",
   ]
 
-  /// What begins a request for an event and hardly anything else.
+  /// Phrases that begin a request for an event and hardly anything else.
   static let plainEvent: [Phrase] = [
     "schedule|create|arrange|organize|organise|pencil|calendar me|us|in|up? for?",
     "add|put|enter|plan|make|set|insert|place me|us? a|an|some|another", "set up",
@@ -48,12 +48,12 @@ enum CommandPhrases {
     "i|we have|got|will", "i've|we've got", "i'll|we'll be", "there|there's is? a|an",
     "new event|appointment|meeting",
   ]
-  /// What a person has to do, of which they want to be reminded.
+  /// Phrases for a duty, of which the person wants to be reminded.
   static let duties: [Phrase] = [
     "i|we also? need|have|got|ought to", "i|we also? must|should|gotta", "i've|we've got to",
   ]
 
-  /// Where an event is put, said anywhere.
+  /// Phrases for the calendar as the place of an event, anywhere in the utterance.
   static let calendar: [Phrase] = [
     Phrase(
       "and|please? please? put|add|set|save|enter|schedule it|that|this|them? to|on|in|into my|the|our? "
@@ -64,23 +64,23 @@ enum CommandPhrases {
     "my calendar|schedule|agenda", "to|on|in|into calendar|calender",
   ]
 
-  /// Things named by words of time.
+  /// Names with a word for a time: “date night”.
   static let namesOfTimes: [Phrase] = [
     "game|games|movie|date|girls|girls'|boys|ladies|quiz|trivia|poker|family|karaoke|opening|wedding|school night|nights",
     "one on one|ones",
   ]
 
-  /// What gives something its name: "called team lunch".
+  /// Phrases that introduce a name: "called team lunch".
   static let called: [Phrase] = ["called|named|titled|entitled", "with|by the title|name of?"]
 
-  /// What stands before the thing itself: "that I have a".
+  /// Phrases that precede a title and are not part of it: "that I have a".
   static let titleOpenings: [Phrase] = [
     "i|we have|need|got|must|should|want|ought|gotta|wanna to?", "i've|we've got? to?",
     "i'm|i am|we're|we are going|having to?",
     "there|there's is?", "it|it's is? time to|for", "it's|its",
   ]
 
-  /// A thing that says nothing more than that it is an event.
+  /// Words that say only that the thing is an event.
   static let bareEvent: [Phrase] = [
     Phrase(
       "a|an|the|this|my|another|one? new|calendar|generic|recurring|repeating|repeat? "
@@ -88,10 +88,10 @@ enum CommandPhrases {
     "some|the? time",
   ]
 
-  /// An appointment that is named by what it is for.
+  /// Words for an appointment, which is named by its purpose.
   static let appointment: [Phrase] = ["a|an|the|my|another|one? new? appointment|appt"]
 
-  /// The ways of asking for a reminder that mean nothing else.
+  /// Phrases that ask for a reminder and mean nothing else.
   static let plainReminder: [Phrase] = [
     "remind me|us|myself?", "i|we have|need|ought|got|must|should|gotta|better to? remember to",
     "make sure? i|we? remember to", "remember to", "be reminded|notified|alerted", "ping|nudge|buzz me|us",
@@ -129,21 +129,21 @@ enum CommandPhrases {
     "reply|respond|answer back? to? the|an? email|mail|message received|sent? from|of|by", "tell", "let",
     "text",
   ]
-  /// Sending with the recipient before the word: "send anna an email".
+  /// Verbs after which the recipient stands before the word for the mail: "send anna an email".
   static let sendMailTo: [Phrase] = ["send|write|shoot|drop"]
   static let mailAfterRecipient: [Phrase] = [
     "a|an|the|my? new|quick|short? email|e-mail|mail|message|note|line"
   ]
 
-  /// By which way it goes.
+  /// Phrases for mail as the way of sending.
   static let byMail: [Phrase] = ["by|via|through|over|in|as|using an? email|e-mail|mail"]
 
-  /// Answering: "heather's latest email".
+  /// Words for a mail of a person that is answered: "heather's latest email".
   static let ownersMail: [Phrase] = ["last|latest|newest|recent|new? email|e-mail|mail|message today?"]
-  /// "Let mom know by email".
+  /// Phrases after a recipient in requests such as "let mom know by email".
   static let knowing: [Phrase] = ["know? by|via|through|in an? email|e-mail|mail", "know"]
 
-  /// What makes a request its contrary, or a question about it.
+  /// Phrases that negate a request, or ask about it.
   static let negation: [Phrase] = [
     Phrase(
       "don't|dont|never remind|send|email|mail|add|put|schedule|create|make|set|write|read|note|notify|alert|book|take|"
@@ -176,10 +176,10 @@ enum CommandPhrases {
 
   static let articles: Set<String> = ["a", "an", "the", "my", "our", "some", "this", "that"]
 
-  /// What is said before how often something comes back, and names nothing.
+  /// Words before a recurrence that are not part of the name.
   static let closings: Set<String> = ["repeat", "repeats", "repeating", "recurring", "occurring"]
 
-  /// Words that join a title to what stands before it, and mean nothing at its start or end.
+  /// Words that join a title to what precedes it, and mean nothing at its start or end.
   static let connectors: Set<String> = [
     "to", "about", "of", "that", "for", "on", "at", "in", "by", "from", "regarding", "and", "is", "as",
     "with", "it's", "or",

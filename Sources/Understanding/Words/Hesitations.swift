@@ -1,6 +1,6 @@
-/// What people say while they think: “Gym Monday and, um, Friday”.
+/// Words that people say while they think: “Gym Monday and, um, Friday”.
 package enum Hesitations {
-  /// A text without them; the text itself where it holds nothing else.
+  /// Returns the text without hesitations, or unchanged if it has nothing else.
   package static func removed(from text: String) -> String {
     var kept: [Substring] = []
     for token in text.split(separator: " ") {
@@ -10,7 +10,7 @@ package enum Hesitations {
         continue
       }
       guard let before = kept.last, let mark = token.last, marks.contains(mark) else { continue }
-      // A comma on either side sets off the hesitation alone.
+      // A comma on either side only sets off the hesitation.
       let word = before.hasSuffix(",") ? before.dropLast() : before
       kept[kept.count - 1] = mark == "," ? word : word + String(mark)
     }
@@ -19,12 +19,12 @@ package enum Hesitations {
 
   private static func isHesitation(_ token: Substring, after before: Substring?) -> Bool {
     let word = token.filter { !marks.contains($0) }
-    // “Like” is one between commas.
+    // “Like” is a hesitation only between commas.
     if word == "like" { return token.hasSuffix(",") && before?.hasSuffix(",") ?? false }
     return sounds.contains(word.prefix(1).lowercased() + word.dropFirst())
   }
 
-  /// “Ha.” before what is said.
+  /// Returns whether the token is an interjection before the utterance, such as “Ha.”
   private static func isInterjection(_ token: Substring) -> Bool {
     guard let mark = token.last, marks.contains(mark) else { return false }
     return interjections.contains(token.lowercased().filter { !marks.contains($0) })
@@ -36,7 +36,7 @@ package enum Hesitations {
     "jeez", "oof", "blimey",
   ]
 
-  /// In small letters, as the ER is a place.
+  /// Only in lower case, because the ER is a place.
   private static let sounds: Set<String> = [
     "uh", "uhh", "um", "umm", "uhm", "er", "erm", "hm", "hmm", "hmmm", "mmm",
   ]

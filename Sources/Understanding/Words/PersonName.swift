@@ -1,8 +1,8 @@
 import WrittenForm
 
-/// How a person is named: by a name, or by what they are to the speaker.
+/// A person who is referred to by name, or by their relation to the speaker.
 enum PersonName {
-  /// Who is named by one word, that is no name.
+  /// Single words that refer to a person and are not names.
   static let relations: Set<String> = [
     "mom", "mum", "mommy", "mummy", "mother", "dad", "daddy", "father", "grandma", "grandpa", "granny",
     "boss", "wife",
@@ -12,7 +12,7 @@ enum PersonName {
   ]
   private static let openings: Set<String> = ["my", "the", "our", "a", "an", "all", "your", "his", "their"]
 
-  /// “Anna” of “Anna's”, “tile” of “the tile people”.
+  /// Removes a possessive or a word for a group: “Anna” for “Anna's”, “tile” for “the tile people”.
   static func withoutOwner(_ said: String) -> String {
     let words = said.split(separator: " ")
     if words.count > 2, words[0].lowercased() == "the", groups.contains(words[words.count - 1].lowercased()) {
@@ -23,7 +23,7 @@ enum PersonName {
 
   private static let groups: Set<String> = ["people", "guys", "lot", "folks", "company", "shop", "lads"]
 
-  /// A name that was said, with its capitals; "my boss" and "grandma" stay as they are.
+  /// Returns a spoken name with capitals. "My boss" and "grandma" stay as they are.
   static func written(_ said: String, _ converter: WrittenFormConverter) -> String {
     let words = said.split(separator: " ")
     guard let first = words.first.map(String.init), !openings.contains(first), !relations.contains(first)

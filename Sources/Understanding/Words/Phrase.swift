@@ -1,11 +1,12 @@
-/// A pattern of words: `set up? a|the reminder` is "set", perhaps "up", "a" or "the", "reminder". `+` stands for any word.
+/// A pattern of words. `set up? a|the reminder` matches "set", optionally "up", "a" or "the", and "reminder". `+`
+/// matches any word.
 struct Phrase: Sendable, ExpressibleByStringLiteral {
   private struct Element: Sendable {
     var choices: Set<String>
     var optional: Bool
     var any: Bool
 
-    /// Recognizers write “1” for “one”.
+    /// Returns whether the element matches a word. Recognizers write “1” for “one”.
     func stands(for word: String) -> Bool {
       choices.contains(word) || word == "1" && choices.contains("one")
     }
@@ -25,13 +26,14 @@ struct Phrase: Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// Whether it may be left out whole.
+  /// Whether all of the pattern is optional.
   var isOptional: Bool { elements.allSatisfy(\.optional) }
 
-  /// The words that stand in it.
+  /// All words that occur in the pattern.
   var words: [String] { elements.flatMap(\.choices) }
 
-  /// Where the pattern ends when it starts at a word; the longest way wins.
+  /// Returns where the pattern ends if it matches at `start`, or `nil` if it does not. Optional words are matched
+  /// where possible.
   func end(in words: ArraySlice<Utterance.Word>, at start: Int) -> Int? {
     end(in: words, at: start, element: 0)
   }
@@ -49,12 +51,12 @@ struct Phrase: Sendable, ExpressibleByStringLiteral {
 }
 
 extension [Phrase] {
-  /// The longest of the patterns that start at a word.
+  /// Returns the end of the longest match of a pattern at `start`, or `nil` if none matches.
   func end(in words: ArraySlice<Utterance.Word>, at start: Int) -> Int? {
     lazy.compactMap { $0.end(in: words, at: start) }.filter { $0 > start }.max()
   }
 
-  /// The first place where one of the patterns matches, starting at a word that is free.
+  /// Returns the first match of a pattern that starts at a free word, or `nil` if there is none.
   func first(in words: ArraySlice<Utterance.Word>, where isFree: (Int) -> Bool = { _ in true }) -> Range<Int>?
   {
     for start in words.indices where isFree(start) {

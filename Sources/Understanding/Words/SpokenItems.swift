@@ -1,8 +1,8 @@
-/// The things that are named one after the other: “milk, eggs and bread and butter” are milk, eggs, and bread and butter.
+/// The items of a spoken enumeration: “milk, eggs and bread and butter” are milk, eggs, and bread and butter.
 package struct SpokenItems: Sendable, Hashable {
   package let items: [String]
 
-  /// Things that people name as one.
+  /// Pairs that people name as one item.
   private static let pairs: Set<String> = [
     "bread and butter", "mac and cheese", "macaroni and cheese", "salt and pepper", "fish and chips",
     "peanut butter and jelly", "bacon and eggs", "ham and cheese", "salt and vinegar", "oil and vinegar",
@@ -10,7 +10,7 @@ package struct SpokenItems: Sendable, Hashable {
     "sour cream and onion", "half and half", "arts and crafts", "washing and ironing", "nuts and bolts",
   ]
 
-  /// - Parameter text: Joined by commas, “and” or “&”.
+  /// - Parameter text: Items joined by commas, “and” or “&”.
   package init(_ text: String) {
     var items: [String] = []
     for part in text.replacing(" & ", with: " and ").split(separator: ",") {

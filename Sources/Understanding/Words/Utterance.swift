@@ -1,14 +1,14 @@
-/// A text as words, each knowing where it stands.
+/// A text as words with their positions.
 struct Utterance: Sendable {
-  /// Longer texts are no commands; the bound keeps every step's work small.
+  /// The longest text that can be a command. The bound limits the work of every step.
   static let maximumScalars = 4000
 
   struct Word: Sendable, Hashable {
-    /// Lower case, without the punctuation around it, apostrophes straight.
+    /// The word in lower case with straight apostrophes, without the punctuation around it.
     var normal: String
-    /// Offsets of Unicode scalars, without the punctuation around it.
+    /// The range of the word in Unicode scalars, without the punctuation around it.
     var range: Range<Int>
-    /// A comma, a full stop or a line's end follows.
+    /// Whether a comma, a full stop, other punctuation or a line break follows.
     var endsClause: Bool
   }
 
@@ -16,9 +16,9 @@ struct Utterance: Sendable {
   let words: [Word]
   private let scalars: [Unicode.Scalar]
 
-  /// Nil for a text that is too long to be a command.
+  /// Returns `nil` for a text that is too long to be a command.
   init?(_ text: String) {
-    // Counting bytes first costs nothing for a text of any size; a scalar has at most four.
+    // Counting bytes first is cheap for a text of any size; a scalar has at most four.
     guard text.utf8.count <= Self.maximumScalars * 4 else { return nil }
     let scalars = Array(text.unicodeScalars)
     guard scalars.count <= Self.maximumScalars else { return nil }
@@ -27,7 +27,7 @@ struct Utterance: Sendable {
     self.words = Self.words(of: scalars)
   }
 
-  /// The text between the first and the last of some words, as it stands, controls as spaces.
+  /// Returns the text from the first to the last of these words, with control characters as spaces.
   func slice(_ range: Range<Int>) -> String {
     guard let first = words[range].first, let last = words[range].last else { return "" }
     return text(at: first.range.lowerBound..<last.range.upperBound)
@@ -43,7 +43,7 @@ struct Utterance: Sendable {
     return String(slice)
   }
 
-  /// The text with those words blotted out that sound like times and name something else.
+  /// The text with names blotted out that look like times, such as “date night”.
   var textWithoutNamesOfTimes: String {
     var names: Set<Int> = []
     for start in words.indices {
@@ -53,7 +53,7 @@ struct Utterance: Sendable {
     return text(blotting: names)
   }
 
-  /// The same with some words, by their index, blotted out letter for letter.
+  /// Returns the utterance with the letters of some words, given by index, blotted out.
   func blotting(_ words: Set<Int>) -> Utterance? { Utterance(text(blotting: words)) }
 
   private func text(blotting indices: Set<Int>) -> String {
@@ -66,25 +66,25 @@ struct Utterance: Sendable {
     return String(text)
   }
 
-  /// The words but for some, by their index.
+  /// Returns the words except those with these indices.
   func words(without left: Set<Int>) -> ArraySlice<Word> {
     words.indices.filter { !left.contains($0) }.map { words[$0] }[...]
   }
 
-  /// Where the words of a range stand.
+  /// Returns the range of these words in Unicode scalars, or `nil` if there are none.
   func span(_ range: Range<Int>) -> Range<Int>? {
     guard let first = words[range].first, let last = words[range].last else { return nil }
     return first.range.lowerBound..<last.range.upperBound
   }
 
-  /// The words, by their index, that a stretch of the text touches.
+  /// Returns the indices of the words that a range of Unicode scalars touches.
   func words(in span: Range<Int>) -> Range<Int> {
     let start = words.partition { $0.range.upperBound > span.lowerBound }
     let end = words.partition { $0.range.lowerBound >= span.upperBound }
     return start..<max(start, end)
   }
 
-  /// A stretch of the text that does not end within a name: “Dr. Müller”, “St. Mary's”.
+  /// Extends a range that ends within a name, such as “Dr. Müller” or “St. Mary's”.
   func withoutBreakingNames(_ span: Range<Int>) -> Range<Int> {
     var end = span.upperBound
     var index = words(in: span).upperBound
@@ -119,7 +119,7 @@ struct Utterance: Sendable {
     return words
   }
 
-  /// Line breaks and tabs are text; other controls are not.
+  /// Returns whether a scalar is a control character other than a line break or a tab.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
   }
@@ -147,7 +147,7 @@ struct Utterance: Sendable {
 }
 
 extension [Utterance.Word] {
-  /// The first index at which a condition holds that goes on holding, by bisection.
+  /// Returns the first index at which a monotonic condition holds, by bisection.
   fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
