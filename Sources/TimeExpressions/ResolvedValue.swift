@@ -1,15 +1,15 @@
-/// What words come to, wherever they stand.
+/// The value of an expression, without its place in the text.
 struct ResolvedValue: Sendable {
   var value: TimeMatch.Value
   var grain: TimeGrain
   var daysIncluded = 0
   var alternatives: [TimePoint] = []
-  /// A time that was said once, where the clocks skip it.
+  /// The time that was said, if it happens once and the clocks skip it.
   var skipped: LocalDateTime?
 }
 
 extension MomentResolver {
-  /// What a meaning comes to; nil where no day or time is meant.
+  /// Returns the value of a meaning, or `nil` if it is not a time.
   func value(of meaning: Meaning) -> ResolvedValue? {
     switch meaning {
     case .amount(let length), .lasting(let length):

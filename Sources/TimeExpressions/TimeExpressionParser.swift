@@ -1,26 +1,28 @@
 /// Finds time expressions in a text and resolves them.
 ///
-/// Everything is relative to the context's time; its settings choose the language and what is open between places
-/// and people. Work is linear in the text's length: an expression holds at most 24 words and marks.
+/// All times are relative to the context's time. Its settings choose the language, and what depends on places and
+/// people. The work is linear in the text's length, since an expression has at most 24 words and marks.
 public struct TimeExpressionParser: Sendable {
+  /// Makes a parser. It has no state, so that making one costs nothing.
   public init() {}
 
-  /// All expressions in the text, in order, not overlapping; the longest sensible reading wins.
+  /// Returns all expressions in the text, in order and without overlaps. The longest sensible reading wins.
   ///
-  /// - Parameter number: What the text means where it is, or begins with, a number alone; nil for no time.
+  /// - Parameter number: The meaning of a number without a unit that is, or begins, the text, or `nil` if it is no
+  ///   time.
   public func matches(
     in text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
   ) -> [TimeMatch] {
     reading(of: text, context: context, Hints(number: number)).matches
   }
 
-  /// All expressions in a text of which some words are known to tell a time.
+  /// Returns all expressions in a text of which some words are known to be a time.
   public func matches(in text: String, context: TimeContext, marked: MarkedWords) -> [TimeMatch] {
     let hints = Hints(number: marked.number, numberPlace: marked.span, fillers: marked.fillers)
     return reading(of: text, context: context, hints).matches
   }
 
-  /// The expression that is all of a text; nil where the text says more, or no time.
+  /// Returns the expression that is the whole text, or `nil` if the text says more or is no time.
   package func match(
     ofAll text: String, context: TimeContext, readingNumberAs number: BareNumber? = nil
   ) -> TimeMatch? {
@@ -28,8 +30,8 @@ public struct TimeExpressionParser: Sendable {
       .flatMap { $0.span.count == text.unicodeScalars.count ? $0 : nil }
   }
 
-  /// The second of the day that is meant by a bare hour in a part of the day: 14,400 for the four of “four that morning”. Nil
-  /// for anything else.
+  /// Returns the second of the day that a bare hour means in a part of the day, such as 14,400 for the four of “four
+  /// that morning”. Returns `nil` for anything else.
   package func clock(_ text: String, in part: DayPart, context: TimeContext) -> Int? {
     let found = reading(of: text, context: context, Hints(number: .hour, cue: part.cue)).matches.first
     guard let found, found.span.count == text.unicodeScalars.count, case .dateTime(let time)? = found.point
@@ -37,16 +39,16 @@ public struct TimeExpressionParser: Sendable {
     return time.secondOfDay
   }
 
-  /// The second of the day of the first time of day in a text, as it is meant of another day than today: eight is in the
-  /// morning then, whatever the clock says now. Nil where the text says none.
+  /// Returns the second of the day of the first time of day in a text, read for a day other than today: “eight” is
+  /// then in the morning, whatever the time is now. Returns `nil` if the text has no time of day.
   ///
-  /// - Parameter place: Where the day is named, or what stands for it, in Unicode scalars; empty where it is left out.
+  /// - Parameter place: The range of the words for the day, in Unicode scalars. It is empty if the day is left out.
   package func clock(in text: String, ofDayAt place: Range<Int>, context: TimeContext) -> Int? {
     firstClock(reading(of: text, context: context, Hints(otherDay: place)).matches)
   }
 
-  /// The second of the day that words mean of something on another day, by what it is called: “eight” is in the evening for
-  /// a dinner. Nil where they say no time of day.
+  /// Returns the second of the day that the words mean for a thing of this name on another day: “eight” is in the
+  /// evening for a dinner. Returns `nil` if they say no time of day.
   package func clock(_ text: String, of name: String, context: TimeContext) -> Int? {
     let grammar = context.settings.language.grammar
     let named = Tokenizer.tokens(of: Array(name.unicodeScalars), vocabulary: grammar.vocabulary)
@@ -63,8 +65,8 @@ public struct TimeExpressionParser: Sendable {
     }.first
   }
 
-  /// The lengths that a text says, in order, be they part of more: “25 minutes” of “in 25 minutes”. Each has its place in
-  /// Unicode scalars.
+  /// Returns the lengths in a text in order, even if they are part of a larger expression: “25 minutes” in “in 25
+  /// minutes”. Their ranges are in Unicode scalars.
   package func lengths(in text: String, context: TimeContext) -> [(length: TimeLength, span: Range<Int>)] {
     let grammar = context.settings.language.grammar
     let tokens = Tokenizer.tokens(of: Array(text.unicodeScalars), vocabulary: grammar.vocabulary)
@@ -85,12 +87,12 @@ public struct TimeExpressionParser: Sendable {
     return lengths
   }
 
-  /// The days and times in the text that do not exist, in order. No match holds a part of one.
+  /// Returns the days and times in the text that do not exist, in order. No match contains a part of one.
   public func impossibleTimes(in text: String, context: TimeContext) -> [ImpossibleTime] {
     reading(of: text, context: context).impossible
   }
 
-  /// The matches, what cannot be, and the steps of work that they took.
+  /// Returns the matches, the impossible times, and the number of steps of work.
   func reading(
     of text: String, context: TimeContext, _ hints: Hints = Hints()
   ) -> (matches: [TimeMatch], impossible: [ImpossibleTime], steps: Int) {
@@ -121,8 +123,8 @@ public struct TimeExpressionParser: Sendable {
     return (matches, impossible.times(in: tokens, scalars: scalars), chart.steps)
   }
 
-  /// The longest reading of the words from a token on that makes sense, what it comes to, and what is known of the half
-  /// of the day.
+  /// Returns the longest sensible reading of the words from a token on, with its value and the cue for the half of
+  /// the day.
   private func longest(
     at start: Int, _ chart: Chart, _ impossible: Impossibles, _ context: TimeContext, _ cue: Cue?
   ) -> (Chart.Node, ResolvedValue, Cue?)? {
@@ -134,7 +136,7 @@ public struct TimeExpressionParser: Sendable {
         )
       }
     let sense = chart.grammar.sense
-    // The second half of "1:1" or of a fraction is no hour.
+    // The second number of "1:1" or of a fraction is not an hour.
     if sense.joinsNumbers(start - 1, in: chart.tokens) || sense.isPrice(start, in: chart.tokens) {
       return nil
     }
@@ -142,7 +144,7 @@ public struct TimeExpressionParser: Sendable {
       let range = start..<node.end
       if impossible.cuts(range) || sense.joinsNumbers(node.end, in: chart.tokens) { continue }
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
-      // What a number counts or measures is not a time: "march 3 miles", "friday 20 minutes".
+      // A number that counts or measures is not a time: "march 3 miles", "friday 20 minutes".
       if chart.tokens[node.end - 1].number != nil || node.meaning.endsBare,
         sense.isMeasured(range, in: chart.tokens)
           || range.count > 1 && chart.counts(from: node.end - 1, beyond: node.end)
@@ -169,7 +171,7 @@ extension TimeSettings.Language {
 }
 
 extension Meaning {
-  /// Whether it is an expression of its own, not a piece of one.
+  /// Whether the meaning is an expression by itself and not only a part of one.
   fileprivate var standsAlone: Bool {
     switch self {
     case .number, .decimal, .ordinal, .year, .unit, .meridiem, .zone, .impossible: false
@@ -178,7 +180,8 @@ extension Meaning {
     }
   }
 
-  /// Of readings of the same words the lower rank wins: a point before a stretch, both before a mere length.
+  /// The rank among readings of the same words, of which the lowest wins: a point before a range, both before a
+  /// length.
   fileprivate var rank: Int {
     switch self {
     case .moment(let moment): moment.isWeak ? 1 : 0
@@ -197,7 +200,7 @@ extension Meaning {
     if case .moment(let moment) = self { moment.isWeak } else { false }
   }
 
-  /// Whether its last word is a bare number, which may count or name what follows.
+  /// Whether the last word is a bare number, which may count or name what follows.
   fileprivate var endsBare: Bool {
     switch self {
     case .moment(let moment):

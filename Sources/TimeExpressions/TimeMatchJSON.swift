@@ -1,8 +1,8 @@
 import JSONValues
 
 extension TimeMatch {
-  /// A JSON object: `text`, `start`, `length`, `kind`, `grain`, `value`, `end`, `duration`, `rrule`,
-  /// `alternatives`, in this order, absent ones left out.
+  /// The match as a JSON object with the keys `text`, `start`, `length`, `kind`, `grain`, `value`, `end`,
+  /// `duration`, `rrule` and `alternatives`, in this order. Absent values are left out.
   package var json: JSONValue {
     var members: [JSONValue.Member] = []
     func add(_ key: String, _ value: JSONValue?) {
@@ -21,8 +21,8 @@ extension TimeMatch {
     return .object(members)
   }
 
-  /// What it comes to, in a word, for tests and logs: `2026-03-10`, `start/end`, `>bound`, `<bound`, `PT1H`,
-  /// `first FREQ=…`.
+  /// The value as a short text for tests and logs: `2026-03-10`, `start/end`, `>bound`, `<bound`, `PT1H`, `first
+  /// FREQ=…`.
   var summary: String {
     switch value {
     case .point(let point): point.description

@@ -1,16 +1,18 @@
-/// Civil arithmetic on days, without a time zone.
+/// Civil-calendar arithmetic on days, without a time zone.
 extension LocalDate {
+  /// The day of the week.
   public var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     let index = (daysSinceEpoch + 3) % 7
     return Weekday(rawValue: (index + 7) % 7 + 1) ?? .monday
   }
 
+  /// Returns the day that is this number of days later, or earlier if negative.
   public func adding(days: Int) -> LocalDate {
     LocalDate(daysSinceEpoch: daysSinceEpoch + max(min(days, 4_000_000), -4_000_000))
   }
 
-  /// The same day of a later month, or that month's last day where it has fewer.
+  /// Returns the same day of a later month, or the month's last day if it has fewer days.
   public func adding(months: Int) -> LocalDate {
     let count = year * 12 + month - 1 + max(min(months, 200_000), -200_000)
     let year = min(max(count.flooredQuotient(12), 1), 9999)
@@ -19,11 +21,12 @@ extension LocalDate {
     return LocalDate(year: year, month: month, day: min(day, last)) ?? self
   }
 
+  /// Returns the same day of a later year, or the last day of February for a leap day that the year lacks.
   public func adding(years: Int) -> LocalDate {
     adding(months: max(min(years, 16_000), -16_000) * 12)
   }
 
-  /// The first day of this day's week.
+  /// Returns the first day of the week that contains this day.
   func startOfWeek(first: Weekday) -> LocalDate {
     adding(days: -((weekday.rawValue - first.rawValue + 7) % 7))
   }
@@ -34,13 +37,13 @@ extension LocalDate {
   }
   var startOfYear: LocalDate { LocalDate(year: year, month: 1, day: 1) ?? self }
 
-  /// The first such weekday after this day, or this day itself where `includingSelf`.
+  /// Returns the first such weekday after this day, or this day itself if it is one and `includingSelf` is true.
   func next(_ weekday: Weekday, includingSelf: Bool = false) -> LocalDate {
     let distance = (weekday.rawValue - self.weekday.rawValue + 7) % 7
     return adding(days: distance == 0 && !includingSelf ? 7 : distance)
   }
 
-  /// The last such weekday before this day, or this day itself where `includingSelf`.
+  /// Returns the last such weekday before this day, or this day itself if it is one and `includingSelf` is true.
   func previous(_ weekday: Weekday, includingSelf: Bool = false) -> LocalDate {
     let distance = (self.weekday.rawValue - weekday.rawValue + 7) % 7
     return adding(days: distance == 0 && !includingSelf ? -7 : -distance)
@@ -48,10 +51,10 @@ extension LocalDate {
 }
 
 extension Int {
-  /// The nearest number between a limit's negative and the limit.
+  /// Returns this number clamped to the range from `-limit` to `limit`.
   func held(within limit: Int) -> Int { Swift.min(Swift.max(self, -limit), limit) }
 
-  /// The quotient rounded down, also for negative numbers.
+  /// Returns the quotient rounded down, for negative numbers too.
   func flooredQuotient(_ divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,26 +1,26 @@
-/// A day, or days, that come round each year.
+/// A day, or several days, that recur every year.
 enum Holiday: Sendable, Hashable {
   case fixed(month: Int, day: Int)
-  /// The nth such weekday of a month, from its end where negative, moved by some days.
+  /// The nth such weekday of a month, counted from its end if negative, moved by `plus` days.
   case nth(Int, Weekday, month: Int, plus: Int)
-  /// Days after Easter Sunday of the Western churches.
+  /// A number of days after Easter Sunday of the Western churches.
   case easter(Int)
-  /// Days after Orthodox Easter.
+  /// A number of days after Orthodox Easter.
   case orthodoxEaster(Int)
-  /// A day of another calendar, and how many days it lasts.
+  /// A day of another calendar, moved by `plus` days, with the number of days that it lasts.
   case lunar(LunarCalendar, month: Int, day: Int, lasting: Int, plus: Int)
-  /// Days from one Easter offset to another, the last included.
+  /// The days from one offset to another relative to Easter, inclusive.
   case easterSpan(Int, Int, isOrthodox: Bool)
   /// The working day nearest to a date.
   case workingDay(month: Int, day: Int)
-  /// A fixed day, or the day before where that is a Sunday.
+  /// A fixed day, or the day before it if it is a Sunday.
   case notSunday(month: Int, day: Int)
-  /// Days after the new moon that falls in the 30 days from a date on.
+  /// A number of days after the new moon that falls in the 30 days from a date on.
   case newMoon(month: Int, day: Int, plus: Int, lasting: Int)
-  /// Several days from a fixed one.
+  /// Several days from a fixed date on.
   case fixedSpan(month: Int, day: Int, lasting: Int)
 
-  /// The days of this holiday in a year of the Gregorian calendar, the last included.
+  /// Returns the first and the last day of this holiday in a Gregorian year, or `nil` if it does not occur.
   func days(in year: Int) -> (first: LocalDate, last: LocalDate)? {
     switch self {
     case .fixed(let month, let day):
@@ -66,7 +66,7 @@ enum Holiday: Sendable, Hashable {
     }
   }
 
-  /// The Gregorian computus (Meeus, "Astronomical Algorithms", chapter 8).
+  /// Returns Easter Sunday by the Gregorian computus (Meeus, "Astronomical Algorithms", chapter 8).
   static func easterSunday(_ year: Int) -> LocalDate {
     let (a, b, c) = (year % 19, year / 100, year % 100)
     let (d, e) = (b / 4, b % 4)
@@ -80,7 +80,7 @@ enum Holiday: Sendable, Hashable {
     return LocalDate(year: year, month: month, day: day) ?? LocalDate(daysSinceEpoch: 0)
   }
 
-  /// The Julian computus, its day moved to the Gregorian calendar.
+  /// Returns Orthodox Easter by the Julian computus, as a Gregorian date.
   static func orthodoxEasterSunday(_ year: Int) -> LocalDate {
     let (a, b, c) = (year % 4, year % 7, year % 19)
     let d = (19 * c + 15) % 30

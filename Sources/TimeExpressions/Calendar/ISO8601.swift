@@ -4,7 +4,7 @@ extension LocalDate: CustomStringConvertible, Codable {
     "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Nil unless the text is exactly `YYYY-MM-DD` and the day exists.
+  /// Returns `nil` unless the text is exactly `YYYY-MM-DD` and the day exists.
   public init?(iso8601 text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -33,7 +33,7 @@ extension LocalDateTime: CustomStringConvertible, Codable {
     "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
   }
 
-  /// Nil unless the text is exactly `YYYY-MM-DDTHH:MM:SS` (seconds may be left out) and the time exists.
+  /// Returns `nil` unless the text is exactly `YYYY-MM-DDTHH:MM:SS` (the seconds are optional) and the time exists.
   public init?(iso8601 text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 19 || bytes.count == 16, bytes[10] == UInt8(ascii: "T"),

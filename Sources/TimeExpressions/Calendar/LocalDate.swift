@@ -1,14 +1,16 @@
-/// A day of the proleptic Gregorian calendar, in no particular time zone.
+/// A day of the proleptic Gregorian calendar, without a time zone.
 ///
-/// Day arithmetic is the civil-from-days algorithm of Howard Hinnant, "chrono-compatible low-level date algorithms".
+/// Conversion to and from day numbers uses Howard Hinnant's civil-from-days algorithm ("chrono-compatible low-level
+/// date algorithms").
 public struct LocalDate: Sendable, Hashable, Comparable {
+  /// The year, 1 to 9999.
   public let year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   public let month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   public let day: Int
 
-  /// Nil unless the day exists and the year is within 1 to 9999.
+  /// Returns `nil` unless the day exists and the year is within 1 to 9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...LocalDate.daysInMonth(month, year: year)).contains(day)
@@ -18,10 +20,10 @@ public struct LocalDate: Sendable, Hashable, Comparable {
     self.day = day
   }
 
-  /// The days of the years 1 to 9999, counted from 1970-01-01.
+  /// The day numbers of the years 1 to 9999, counted from 1970-01-01.
   static let days = -719_162...2_932_896
 
-  /// The day a number of days after 1970-01-01, held within the years 1 to 9999.
+  /// Makes the day that is this number of days after 1970-01-01, clamped to the years 1 to 9999.
   public init(daysSinceEpoch: Int) {
     let bounded = min(max(daysSinceEpoch, Self.days.lowerBound), Self.days.upperBound)
     let shifted = bounded + 719_468
@@ -35,7 +37,7 @@ public struct LocalDate: Sendable, Hashable, Comparable {
     self.year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days after 1970-01-01.
+  /// The number of days after 1970-01-01.
   public var daysSinceEpoch: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Calendars in which holidays are fixed that move in ours, by the tables and rules of the system's calendars (ICU).
+/// Calendars with holidays that move in the Gregorian calendar, computed by the system's calendars (ICU).
 ///
-/// Months are numbered as Foundation does: the Hebrew year from Tishri (Nisan is 8), the Islamic from Muharram, the
-/// Chinese by its regular months.
+/// Months are numbered as in Foundation: the Hebrew year from Tishri (Nisan is 8), the Islamic year from Muharram,
+/// the Chinese year by its regular months.
 enum LunarCalendar: Sendable, Hashable {
   case chinese, hebrew
-  /// Umm al-Qura, by which most Muslims' calendars are printed.
+  /// Umm al-Qura, on which most printed Muslim calendars are based.
   case islamic
 
-  /// The day of the Gregorian year on which a month and day fall; nil where they fall on none.
+  /// Returns the day of a Gregorian year on which a month and day of this calendar fall, or `nil` if there is none.
   func date(month: Int, day: Int, in year: Int) -> LocalDate? {
     guard (1583...2400).contains(year), let first = LocalDate(year: year, month: 1, day: 1) else {
       return nil
@@ -34,7 +34,7 @@ enum LunarCalendar: Sendable, Hashable {
     return nil
   }
 
-  /// The first day of the next month of the moon, today's where it begins today, by China's clocks.
+  /// Returns the first day of the next lunar month in China's time, which may be `start` itself.
   static func newMoon(from start: LocalDate) -> LocalDate? {
     guard (1583...2400).contains(start.year) else { return nil }
     var calendar = Calendar(identifier: .chinese)

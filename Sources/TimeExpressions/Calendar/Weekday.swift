@@ -6,7 +6,7 @@ public enum Weekday: Int, Sendable, Hashable, Codable, CaseIterable {
   /// Monday to Friday.
   static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-  /// The two letters of RFC 5545, as in `MO`.
+  /// The two-letter name in RFC 5545, such as `MO`.
   public var rfc5545: String {
     switch self {
     case .monday: "MO"

@@ -1,4 +1,4 @@
-/// The rules of English, in files by what they speak of.
+/// The rules of English, divided into files by subject.
 enum English {
   static let grammar = Grammar(
     rules: names + clocks + spokenClocks + dates + writtenDates + years + cycles + countedDays + portions

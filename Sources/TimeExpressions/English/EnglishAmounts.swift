@@ -1,8 +1,8 @@
-/// Lengths of time, and points so far from another.
+/// Lengths of time, and points at a distance from another.
 extension English {
   static let amounts: [Rule] = [
     Rule("<number> more? <unit>", examples: ["two hours": "PT2H", "20 minutes": "PT20M"]) { parts in
-      // "Five second" is said of no length but in compounds; the ordinal has its own rules.
+      // “Five second” is no length except in compounds; ordinals have rules of their own.
       .amount(parts.number(0), parts.unit(1))
     },
     Rule("a|an|another <unit>", "one more <unit>", examples: ["in an hour": "2026-03-10T11:00:00"]) { parts in
@@ -110,7 +110,7 @@ extension English {
     Rule(
       "in <number>", examples: ["in 15": "2026-03-10T10:15:00", "in ten": "2026-03-10T10:10:00"]
     ) { parts in
-      // “In two” parts something.
+      // “In two” says into how many parts something is divided.
       (1...59).contains(parts.number(0)) && (parts.digits(0) > 0 || parts.number(0) > 2)
         ? .moment(Moment(shift: TimeLength(parts.number(0), .minute), isWeak: true)) : nil
     },
@@ -160,7 +160,8 @@ extension English {
     },
   ]
 
-  /// So far from now. Days and longer units name a day, which a time of day may join.
+  /// Returns the moment that is this far from now. Days and longer units give a day, to which a time of day may be
+  /// added.
   private static func away(_ amount: TimeLength) -> Meaning { .moment(Moment(away: amount)) }
 
   private static func shifted(_ moment: Moment?, _ amount: TimeLength?) -> Meaning? {
@@ -179,7 +180,7 @@ extension English {
 }
 
 extension TimeLength {
-  /// Half of its unit, for "two hours and a half".
+  /// Half of the unit, for "two hours and a half".
   var half: TimeLength? { TimeLength(1, over: 2, unit) }
 }
 
@@ -188,7 +189,7 @@ extension Meaning {
     unit.map { .amount(TimeLength(count, $0)) }
   }
 
-  /// A number of digits and the letter of a unit.
+  /// Returns a length of digits and the letter of a unit, or `nil` if the number is not in digits.
   static func lasting(_ parts: Parts, _ unit: TimeUnit) -> Meaning? {
     parts.digits(0) > 0 && parts.number(0) > 0 ? .lasting(TimeLength(parts.number(0), unit)) : nil
   }

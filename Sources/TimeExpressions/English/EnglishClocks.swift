@@ -144,7 +144,7 @@ extension English {
         return .clock(parts.meanings.count > 2 ? clock?.with(pm: parts.isPM(2)) : clock)
       },
       Rule("<hour> <minute>", examples: ["monday 12 30": "2026-03-16T12:30:00"]) { parts in
-        // As recognizers write them; other pairs of numbers count and measure.
+        // Recognizers write these minutes so; other pairs of numbers count or measure.
         guard parts.digits(0) > 0, parts.digits(1) == 2, (1...12).contains(parts.number(0)),
           [15, 30, 45].contains(parts.number(1)),
           let clock = Clock(hour: parts.number(0), minute: parts.number(1))
@@ -171,7 +171,7 @@ extension English {
         return clock(parts.number(0), parts.number(1), is24: true)
       },
       Rule("<hour> <tens>", examples: ["fifteen thirty": "2026-03-10T15:30:00"]) { parts in
-        // From nineteen on it may be a year.
+        // From nineteen on, the pair may be a year.
         guard (13...18).contains(parts.number(0)), parts.digits(0) == 0, parts.number(1) < 60,
           parts.number(1) % 5 == 0
         else { return nil }
@@ -201,7 +201,7 @@ extension English {
     .clock(Clock(hour: hour, minute: minute, isAmbiguous: !is24))
   }
 
-  /// A bare hour, or a clock that shows a full one.
+  /// Returns the clock time of a full hour: a bare hour, or a time of day.
   static func hourClock(_ parts: Parts, _ index: Int) -> Clock? {
     if let clock = parts.clock(index) { return clock }
     let hour = parts.number(index)

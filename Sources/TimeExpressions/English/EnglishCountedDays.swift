@@ -116,7 +116,7 @@ extension English {
     ) { parts in nth(parts.number(1), parts.weekday(2).map(Days.Member.weekday), parts.days(0)) },
   ]
 
-  /// A named stretch, or the current one of a unit: "of March", "of month".
+  /// Returns a named period, or the current one of a unit: "of March", "of month".
   private static func whole(_ parts: Parts, _ index: Int) -> Days? {
     parts.days(index) ?? parts.unit(index).flatMap { $0 > .day ? .cycle($0, 0) : nil }
   }
@@ -124,7 +124,7 @@ extension English {
   private static func nth(_ index: Int, _ member: Days.Member?, _ whole: Days?) -> Meaning? {
     guard let member, let whole else { return nil }
     if case .unit(let unit) = member, unit < .day { return nil }
-    // No month has a sixth Monday; of a year or a longer time all are counted.
+    // A month has no sixth Monday. In a year or a longer period all are counted.
     if case .weekday = member, index > 5, whole.isMonth { return .impossible(.count) }
     return .days(.nth(index, member, of: whole))
   }

@@ -1,4 +1,4 @@
-/// Weeks, months, quarters and years, before and after this one, and the weekdays of them.
+/// Weeks, months, quarters and years relative to the current one, and their weekdays.
 extension English {
   static let cycles: [Rule] =
     singular + [
@@ -65,7 +65,7 @@ extension English {
         "the? last|past <amount>", notAfter: verbHelpers,
         examples: ["the last 2 months and 2 weeks": "2025-12-27/2026-03-10"]
       ) { parts in
-        // Of one unit whole ones are meant.
+        // With a single unit, whole units are meant.
         guard let amount = parts.amount(0),
           [amount.months, amount.days, amount.seconds].filter({ $0 != 0 }).count > 1
         else { return nil }
@@ -177,7 +177,7 @@ extension English {
       ) { parts in parts.days(0).map { .days(.weekendOf($0)) } },
     ]
 
-  /// In the singular, "upcoming two week" is the second week to come.
+  /// Rules for the singular, in which "upcoming two week" is the second week from now.
   private static let singular: [Rule] = [
     ("day", TimeUnit.day, "upcoming 2 day", "2026-03-12"),
     ("week", .week, "upcoming 2 week", "2026-03-23/2026-03-30"),
@@ -207,7 +207,7 @@ extension English {
     return parts.unit(isFew ? 0 : 1).flatMap { counted(sign * count, $0) }
   }
 
-  /// Whole units after the current one, or before it where negative. Hours and less count from now.
+  /// Returns whole units after the current one, or before it if negative. Hours and smaller units count from now.
   private static func counted(_ count: Int, _ unit: TimeUnit) -> Meaning? {
     guard count != 0 else { return nil }
     guard unit < .day else { return .days(.cycles(unit, count)) }

@@ -86,7 +86,7 @@ extension English {
       "<weekday> <day>", "<weekday> , <day>",
       examples: ["friday 20": "2026-03-20", "sunday 29": "2026-03-29"]
     ) { parts in
-      // Up to twelve it is an hour.
+      // A number up to twelve is an hour.
       guard parts.digits(1) == 2, parts.number(1) > 12 else { return nil }
       return parts.weekday(0).map { .days(.fields(.init(day: parts.number(1), weekday: $0))) }
     },
@@ -97,7 +97,7 @@ extension English {
       parts.digits(0) > 0 ? .days(.dayOfMonth(parts.number(0)), weak: true) : nil
     },
     Rule("on <day>", examples: ["on 15": "2026-03-15"]) { parts in
-      // Up to twelve it may be an hour or a number of things.
+      // A number up to twelve may be an hour or a count.
       parts.digits(0) == 2 && parts.number(0) > 12 ? .days(.dayOfMonth(parts.number(0))) : nil
     },
     Rule(
@@ -109,7 +109,7 @@ extension English {
     ) { parts in sameDay(parts.days(0)).map { .moment(Moment(days: $0, isNow: true)) } },
   ]
 
-  /// Today's date in another week, month or year.
+  /// Returns today's date in another week, month or year.
   private static func sameDay(_ cycle: Days?) -> Days? {
     guard case .cycle(let unit, let offset)? = cycle, offset != 0, unit >= .week else { return nil }
     return .shifted(.relative(0), TimeLength(offset, unit))

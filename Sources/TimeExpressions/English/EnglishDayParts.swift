@@ -1,4 +1,4 @@
-/// Parts of the day and what people do at them: "tonight", "late in the afternoon", "after lunch".
+/// Parts of the day, and meals and the like that stand for them: "tonight", "late in the afternoon", "after lunch".
 extension English {
   static let dayParts: [Rule] = [
     Rule(
@@ -166,7 +166,7 @@ extension English {
     .open(OpenInterval(side: .before, bound: Moment(part: meal)))
   }
 
-  /// A part of the day before or after another day.
+  /// Returns a part of the day before or after another day.
   private static func beside(_ parts: Parts, _ offset: Int) -> Meaning? {
     guard let part = parts.moment(0)?.part, let days = parts.days(1), days.isClockHost else { return nil }
     return .moment(Moment(days: .shifted(days, TimeLength(offset, .day)), part: part))

@@ -1,4 +1,4 @@
-/// From one day to another.
+/// Ranges from one day to another.
 extension English {
   static let daySpans: [Rule] = [
     Rule(
@@ -11,7 +11,7 @@ extension English {
       ]
     ) { parts in
       guard let month = parts.month(0) else { return nil }
-      // Days that are lower again lie in the next month, if they can be nothing but days.
+      // Descending days cross into the next month, if they can only be days.
       let wraps = parts.number(2) < parts.number(1) && parts.isOrdinal(2)
       return dates(parts.number(1), of: month, parts.number(2), of: wraps ? month % 12 + 1 : month)
     },

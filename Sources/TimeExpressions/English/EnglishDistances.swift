@@ -1,4 +1,5 @@
-/// How far from a day or from now at most or at least: "more than a week before Easter", "less than three days ago".
+/// The greatest or least distance from a day or from now: "more than a week before Easter", "less than three days
+/// ago".
 extension English {
   static let distances: [Rule] = [
     Rule(
@@ -75,7 +76,7 @@ extension English {
 }
 
 extension Moment {
-  /// Whether a distance may be counted from it.
+  /// Whether a distance may be counted from this moment.
   fileprivate var isPlace: Bool {
     shift == nil && !isWeak && !isNow && part == nil && (days != nil || clock != nil)
   }

@@ -1,8 +1,8 @@
-/// Holidays of the US and those widely known.
+/// Holidays of the US, and others that are widely known.
 extension English {
   static let holidays: [Rule] =
     (days + lunarDays + newMoonDays).map { pattern, holiday, date in
-      // "Workers' day": the mark of many is written after the word.
+      // The apostrophe of "workers' day" is a mark after the word.
       Rule(
         pattern.replacing(" day", with: " '? day"), "\(pattern) day",
         examples: date.map { [firstReading(of: pattern): $0] } ?? [:]
@@ -26,7 +26,7 @@ extension English {
       },
     ]
 
-  /// A pattern, its holiday, and when that is next as the rules' examples have it, where it is known for sure.
+  /// A pattern, its holiday, and the date on which it is next in the rules' examples, if that is known for certain.
   typealias Named = (pattern: String, holiday: Holiday, date: String?)
 
   private static func firstReading(of pattern: String) -> String {

@@ -1,12 +1,12 @@
-/// Days and times that are said by mistake and do not exist. Read as such, they are asked about; read in part, they would
-/// become another day or time.
+/// Days and times that people say by mistake and that do not exist. Recognizing them allows asking about them; if
+/// only a part were read, another day or time would result.
 extension English {
   static let impossibles: [Rule] = [
     Rule(
       "<number> - <number> <unit>", notAfter: ["at", "from", "between"],
       examples: ["10 - 20 minutes": "It is not clear how long “10 - 20 minutes” is"]
     ) { parts in
-      // “30 - 11h” ends at a time of day.
+      // “30 - 11h” ends with a time of day.
       parts.unit(2).flatMap { [.second, .minute].contains($0) ? .impossible(.unclearLength) : nil }
     },
     Rule(
@@ -16,7 +16,7 @@ extension English {
         "may the thirty second": "May has only 31 days",
       ]
     ) { parts in
-      // In words a number after a month counts what follows.
+      // A number in words after a month counts what follows.
       let isDay = parts.number(1) <= 31 || parts.digits(1) == 2 || parts.isOrdinal(1)
       return isDay ? .mistaken(.unless(parts.number(1), of: parts.month(0))) : nil
     },
@@ -121,7 +121,7 @@ extension English {
 
   private static let monthWords = monthNames.flatMap { $0.0.split(separator: "|").map(String.init) }
 
-  /// A fraction looks the same, unless one of the numbers can be a month.
+  /// A fraction looks like a date, so one of the numbers has to be a possible month.
   static func impossibleDate(_ parts: Parts, _ order: (day: Int, month: Int)) -> Meaning? {
     guard parts.digits(0) > 0, parts.digits(1) > 0, (1...12).contains(order.month),
       (1...31).contains(order.day)

@@ -1,4 +1,4 @@
-/// How pieces come together: day, part of the day and clock in any order.
+/// Combinations of a day, a part of the day and a time of day, in any order.
 extension English {
   static let joins: [Rule] = [
     Rule(
@@ -11,7 +11,7 @@ extension English {
       ]
     ) { parts in
       guard let left = parts.moment(0), let right = parts.moment(1) else { return nil }
-      // "Movie night Saturday" names the evening, it does not tell when.
+      // "Movie night Saturday" uses the part of the day in a name, and does not say when.
       if left.isWeak, left.part != nil, right.days != nil { return nil }
       return left.merging(right).map { .moment($0) }
     },

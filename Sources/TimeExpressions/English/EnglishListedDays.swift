@@ -1,4 +1,4 @@
-/// Several days that come back, and days left out: "Mondays and Wednesdays", "every weekday except Friday".
+/// Recurrences on several days, and with exceptions: "Mondays and Wednesdays", "every weekday except Friday".
 extension English {
   static let listedDays: [Rule] = [
     Rule(
@@ -144,14 +144,14 @@ extension English {
     },
   ]
 
-  /// A recurrence on the days that are left.
+  /// Returns the recurrence on the remaining days.
   private static func without(_ weekdays: [Weekday], _ recurrence: Recurrence?) -> Meaning? {
     guard var recurrence, let rule = recurrence.rule.without(weekdays) else { return nil }
     recurrence.rule = rule
     return .recurrence(recurrence)
   }
 
-  /// One more day of the month beside those of a monthly recurrence.
+  /// Adds a day of the month to a monthly recurrence.
   private static func listed(_ day: Int, with recurrence: Recurrence?) -> Meaning? {
     guard var recurrence, recurrence.rule.frequency == .monthly, recurrence.rule.days.isEmpty,
       !recurrence.rule.monthDays.isEmpty, !recurrence.rule.monthDays.contains(day),

@@ -1,6 +1,6 @@
-/// Holidays of other calendars, and those that move with the moon.
+/// Holidays of other calendars, and those that depend on the moon.
 extension English {
-  /// Holidays of other calendars; those of the Hebrew calendar begin on the evening before, which is the day given.
+  /// Holidays of other calendars. Those of the Hebrew calendar begin on the evening before, and that day is given.
   static let lunarDays: [Named] = [
     ("chinese lunar? new years|year", .lunar(.chinese, month: 1, day: 1, lasting: 1, plus: 0), "2027-02-06"),
     ("lunar new year|years", .lunar(.chinese, month: 1, day: 1, lasting: 1, plus: 0), "2027-02-06"),
@@ -65,8 +65,8 @@ extension English {
     ("kaanum|kanni pongal", .fixed(month: 1, day: 16), "2027-01-16"),
   ]
 
-  /// Holidays of India: days after the new moon of their month. They hang on the moon at sunrise there, so that a day
-  /// may be off by one.
+  /// Holidays of India, as days after the new moon of their month. They depend on the moon at sunrise there, so a
+  /// day may be off by one.
   static let newMoonDays: [Named] = [
     ("diwali|deepavali", .newMoon(month: 10, day: 18, plus: -1, lasting: 1), "2026-11-08"),
     ("lakshmi|laxmi puja", .newMoon(month: 10, day: 18, plus: -1, lasting: 1), "2026-11-08"),

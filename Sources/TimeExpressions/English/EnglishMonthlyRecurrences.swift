@@ -1,4 +1,4 @@
-/// What comes back once a month, a quarter or a year: "the last Friday of each quarter", "every May 5th".
+/// Monthly, quarterly and yearly recurrences: "the last Friday of each quarter", "every May 5th".
 extension English {
   static let monthlyRecurrences: [Rule] = [
     Rule(
@@ -87,7 +87,7 @@ extension English {
     },
   ]
 
-  /// In the first or in the last month of each month, quarter or year.
+  /// Returns a recurrence in the first or the last month of each month, quarter or year.
   private static func within(
     _ unit: TimeUnit?, isLast: Bool, _ place: (inout RecurrenceRule) -> Void
   ) -> Meaning? {

@@ -1,4 +1,5 @@
-/// Times open on one side: "after five", "by Friday", "until the end of March", "more than a week before Easter".
+/// Times that are open on one side: "after five", "by Friday", "until the end of March", "more than a week before
+/// Easter".
 extension English {
   static let openSpans: [Rule] = [
     Rule(
@@ -128,7 +129,7 @@ extension English {
 
   static func open(_ side: OpenInterval.Side, _ bound: Moment?) -> Meaning? {
     guard var bound else { return nil }
-    // "By the end of the month" is when the month ends; so is "by end of day".
+    // "By the end of the month" means when the month ends, and so does "by end of day".
     if side == .before || side == .until, case .portion(.end, let whole)? = bound.days {
       return .open(OpenInterval(side: .through, bound: Moment(days: whole)))
     }
@@ -145,7 +146,7 @@ extension English {
     return .open(OpenInterval(side: side, bound: bound))
   }
 
-  /// A time of day that bounds a day or a part of one: "Friday after five".
+  /// Returns a time of day that bounds a day or a part of one: "Friday after five".
   private static func dated(_ side: OpenInterval.Side, _ bound: Moment?, _ place: Moment?) -> Meaning? {
     guard let bound, let place, bound.clock != nil else { return nil }
     return OpenInterval(side: side, bound: bound).placed(on: place).map { .open($0) }

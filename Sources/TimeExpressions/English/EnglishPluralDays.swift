@@ -1,4 +1,4 @@
-/// Days and parts of the day in the plural, which come back: "on Mondays", "in the evenings", "Tuesday afternoons".
+/// Recurrences as plurals of days and parts of the day: "on Mondays", "in the evenings", "Tuesday afternoons".
 extension English {
   static let pluralDays: [Rule] =
     [
@@ -40,6 +40,6 @@ extension English {
     ("sundays", .sunday, "2026-03-15"),
   ]
 
-  /// Words before days and parts of days of which some are sought: "any free evenings".
+  /// Words before plurals that select some of them and do not mean a recurrence: "any free evenings".
   private static let counted = ["any", "no", "some", "free", "good", "many", "most", "which", "what"]
 }

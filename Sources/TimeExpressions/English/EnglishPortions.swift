@@ -1,4 +1,4 @@
-/// Parts of weeks, months and years: their beginning, middle and end, and the weeks beside a day.
+/// Parts of weeks, months and years: their beginning, middle and end, and the weeks next to a day.
 extension English {
   static let portions: [Rule] = [
     Rule(

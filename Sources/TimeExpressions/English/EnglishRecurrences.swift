@@ -1,4 +1,4 @@
-/// What comes back: "every Monday", "daily at 8", "on the first of every month".
+/// Recurrences: "every Monday", "daily at 8", "on the first of every month".
 extension English {
   static let recurrences: [Rule] = [
     Rule(

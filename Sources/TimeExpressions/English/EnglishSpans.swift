@@ -1,4 +1,4 @@
-/// From one time to another, and times open on one side.
+/// Ranges from one time to another.
 extension English {
   static let spans: [Rule] = [
     Rule(
@@ -168,7 +168,7 @@ extension English {
     guard let start, let end, start != end || start.clock != nil else { return nil }
     let isClock = start.clock != nil || start.part != nil || start.isNow
     guard isClock || end.clock == nil else { return nil }
-    // "To March" after a weekday and other ends of another kind are no span.
+    // "To March" after a weekday, and other ends of another kind, make no range.
     guard end.clock != nil || end.days != nil || end.shift != nil || end.part != nil || end.isNow else {
       return nil
     }

@@ -1,4 +1,4 @@
-/// Times of day in the words of clocks: "half past three", "a quarter to noon", "sevenish".
+/// Times of day in spoken forms: "half past three", "a quarter to noon", "sevenish".
 extension English {
   static let spokenClocks: [Rule] =
     [

@@ -1,9 +1,9 @@
-/// Dates as they are written, in numbers and names of months with marks between.
+/// Dates in written form: numbers and names of months, separated by marks.
 extension English {
   static let writtenDates: [Rule] = [
     Rule("<number> / <number>", examples: ["on 3/20": "2026-03-20"]) { parts in
       let order = dayAndMonth(parts, 0, 1)
-      // Fractions look the same.
+      // A fraction looks the same.
       let isFraction = parts.number(0) < parts.number(1) && parts.number(1) <= 4
       guard parts.digits(0) > 0, parts.digits(0) < 3, parts.digits(1) < 3,
         !(parts.number(0) == 24 && parts.number(1) == 7),
@@ -71,7 +71,7 @@ extension English {
       parts.digits(1) == 4 ? merged(parts.days(0), .year(parts.number(1))) : nil
     },
     Rule(
-      // As a number, so that it is read before the time that four digits may be.
+      // The year is matched as a number, so that this rule precedes the time of day that four digits may be.
       "<number> /|-? <month> /|- <day>", examples: ["2027/aug/01": "2027-08-01", "2027-aug-01": "2027-08-01"]
     ) { parts in
       guard parts.digits(0) == 4, let month = parts.month(1) else { return nil }
@@ -118,10 +118,10 @@ extension English {
     }
   }
 
-  /// Of years in two digits those from 40 on are of the last century.
+  /// Returns the full year of a two-digit one. From 40 on it belongs to the last century.
   static func century(_ year: Int) -> Int { year < 40 ? 2000 + year : 1900 + year }
 
-  /// Which number is the day and which the month; a number above 12 tells.
+  /// Returns which number is the day and which the month. A number above 12 decides; otherwise the settings do.
   static func dayAndMonth(_ parts: Parts, _ first: Int, _ second: Int) -> (day: Int, month: Int) {
     let (left, right) = (parts.number(first), parts.number(second))
     let monthFirst = left <= 12 && (parts.settings.dateOrder == .monthDay || right > 12)

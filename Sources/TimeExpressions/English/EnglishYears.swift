@@ -111,10 +111,10 @@ extension English {
       }
     }
 
-  /// Words between which two ends stand.
+  /// Words between the two ends of a range.
   static let to = "to|until|till|til|through|thru|untill|-|~"
 
-  /// Years that are not the calendar's.
+  /// Words before kinds of years that differ from the calendar's.
   private static let otherYears = ["school", "academic", "fiscal", "financial", "tax", "light"]
 
   private static let decades = [
@@ -124,7 +124,8 @@ extension English {
 
   private static func decade(_ first: Int) -> Meaning { .days(.stretch(.year(first), .year(first + 9))) }
 
-  /// Four digits of these days; "2030" alone may also be half past eight.
+  /// Returns whether the number has four digits and is a year near the present. "2030" alone may also be a time of
+  /// day.
   static func isYear(_ parts: Parts, _ index: Int) -> Bool {
     parts.digits(index) == 4 && (1950..<2060).contains(parts.number(index))
   }

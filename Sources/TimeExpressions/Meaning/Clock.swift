@@ -1,13 +1,13 @@
 /// A time of day as it was said.
 struct Clock: Sendable, Hashable {
-  /// 0 to 24; 1 to 12 where it is ambiguous; 24 is the midnight at the day's end.
+  /// The hour: 0 to 24, or 1 to 12 if it is ambiguous. 24 is midnight at the end of the day.
   var hour: Int
   var minute: Int?
   var second: Int?
-  /// True for "at seven": morning or evening is open.
+  /// Whether morning or evening is open, as in "at seven".
   var isAmbiguous: Bool
 
-  /// Nil unless hour, minute and second are in range.
+  /// Returns `nil` unless hour, minute and second are in range.
   init?(hour: Int, minute: Int? = nil, second: Int? = nil, isAmbiguous: Bool? = nil) {
     guard (0...24).contains(hour), (0..<60).contains(minute ?? 0), (0..<60).contains(second ?? 0),
       hour < 24 || (minute ?? 0) == 0 && (second ?? 0) == 0
@@ -18,7 +18,7 @@ struct Clock: Sendable, Hashable {
     self.isAmbiguous = (isAmbiguous ?? true) && (1...12).contains(hour)
   }
 
-  /// The same clock with "am" or "pm"; nil where that makes no sense ("15 am").
+  /// Returns the clock time with "am" or "pm", or `nil` if that is contradictory ("15 am").
   func with(pm: Bool) -> Clock? {
     guard (1...12).contains(hour) || pm && (13..<24).contains(hour) else { return nil }
     var clock = self

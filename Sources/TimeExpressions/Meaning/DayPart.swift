@@ -1,4 +1,4 @@
-/// A named part of the day and the hours it takes: [start, end), an end above 24 lying in the next day.
+/// A named part of the day. Its hours are a half-open range; an end above 24 lies in the next day.
 package enum DayPart: Sendable, Hashable {
   case morning, earlyMorning, lateMorning, lunch, afternoon, earlyAfternoon, lateAfternoon, evening,
     earlyEvening
@@ -29,7 +29,8 @@ package enum DayPart: Sendable, Hashable {
     }
   }
 
-  /// Whether it tells about when, as "morning" does. "First thing" and "after work" tell when something begins.
+  /// Whether the part is an approximate time, as "morning" is. "First thing" and "after work" say when something
+  /// begins.
   var isRough: Bool {
     switch self {
     case .firstThing, .endOfDay, .afterSchool, .afterWork, .workingHours, .daytime: false
@@ -37,7 +38,7 @@ package enum DayPart: Sendable, Hashable {
     }
   }
 
-  /// Which half of the day a bare hour takes beside it.
+  /// The cue by which a bare hour next to this part is read.
   var cue: Cue {
     switch self {
     case .morning, .earlyMorning, .lateMorning, .firstThing, .breakfast: .morning
@@ -50,11 +51,11 @@ package enum DayPart: Sendable, Hashable {
   }
 }
 
-/// What the words around a bare hour say about the half of the day that is meant.
+/// What the words around a bare hour say about the half of the day.
 enum Cue: Sendable, Hashable {
   case morning, midday, afternoon, evening, night, business
 
-  /// The 24-hour reading of an hour from 1 to 12; 24 and above lie in the next day.
+  /// Returns the 24-hour reading of an hour from 1 to 12. A result of 24 or more lies in the next day.
   func hour(_ hour: Int) -> Int {
     let morning = hour % 12
     switch self {

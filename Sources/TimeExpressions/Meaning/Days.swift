@@ -1,40 +1,42 @@
-/// Which days an expression names, before they are sought in the calendar.
+/// The days that an expression names, before they are looked up in the calendar.
 indirect enum Days: Sendable, Hashable {
   case fields(Fields)
-  /// Today is 0, tomorrow 1.
+  /// A number of days from today: 0 is today, 1 tomorrow.
   case relative(Int)
-  /// This week is 0, next week 1; also months, quarters, years and weekends.
+  /// A week, month, quarter, year or weekend relative to the current one: 0 is this week, 1 next week.
   case cycle(TimeUnit, Int)
-  /// A number of whole units after (or, negative, before) the current one: "the next three weeks".
+  /// Several whole units after the current one, or before it if negative: "the next three weeks".
   case cycles(TimeUnit, Int)
   case holiday(Holiday)
   case season(Season)
   case quarter(Int)
-  /// By its number in the year, as in ISO 8601.
+  /// A week by its ISO 8601 number in the year.
   case week(Int)
-  /// The working days after today, counted: 1 is the next one.
+  /// The nth working day after today: 1 is the next one.
   case workday(Int)
-  /// "The second Tuesday in March", "the last day of May" (-1).
+  /// The nth member of a period, counted from the end if negative: "the second Tuesday in March", "the last day of
+  /// May" (-1).
   case nth(Int, Member, of: Days)
-  /// "Two weeks from Tuesday".
+  /// Days moved by a length: "two weeks from Tuesday".
   case shifted(Days, TimeLength)
-  /// "Three Fridays from now", "the third Tuesday after Christmas", negative for before.
+  /// The nth occurrence after some days, or before them if negative: "three Fridays from now", "the third Tuesday
+  /// after Christmas".
   case occurrence(Int, Days, from: Days)
-  /// "Next Friday" is 1, "this" 0, "last" -1.
+  /// An occurrence relative to the current one: "next Friday" is 1, "this" 0, "last" -1.
   case chosen(Days, Int)
-  /// "Monday of this week", "Christmas next year".
+  /// Days within a period: "Monday of this week", "Christmas next year".
   case within(Days, Days)
   case portion(Portion, Days)
   /// The first or the second half of a month or a year.
   case half(Int, Days)
   case weekOf(Days)
-  /// The weekend that a day lies in or is next to.
+  /// The weekend that contains a day or is next to it.
   case weekendOf(Days)
   case closest(Int, Days, to: Days)
   case rest(Days)
-  /// What is over of it, up to today.
+  /// The part of a period before today.
   case elapsed(Days)
-  /// A stretch of days, both said, the last one included.
+  /// A range from one day to another, the last one included.
   case stretch(Days, Days)
 
   struct Fields: Sendable, Hashable {

@@ -1,41 +1,42 @@
 import Foundation
 
-/// A day or a time that somebody named and that does not exist: “June 31st”, “25 o'clock”.
+/// A day or a time that was said and does not exist: “June 31st”, “25 o'clock”.
 public struct ImpossibleTime: Sendable, Hashable {
-  /// What is wrong with it.
+  /// The reason why the time does not exist.
   public enum Reason: Sendable, Hashable {
-    /// A month, in that year where it matters, has no such day.
+    /// The month, in that year if one is given, has no such day.
     case day(Int, month: Int, year: Int?)
-    /// No month has.
+    /// No month has such a day.
     case dayOfMonth(Int)
     case month(Int)
     /// No clock shows such an hour, or not in that half of the day.
     case hour
     case minute
-    /// A day that was named is another day of the week.
+    /// The date is not on the weekday that was said.
     case weekday(LocalDate)
-    /// No year or month has such a day or week.
+    /// The year or month has no such day or week.
     case count
-    /// A year has fewer days.
+    /// The year has fewer days.
     case dayOfYear(Int)
-    /// The clocks go forward over it on that day.
+    /// The clocks skip this time when they go forward.
     case skipped(LocalDateTime)
-    /// Nothing lasts so long.
+    /// Nothing can last as long.
     case length
-    /// Less than a second.
+    /// The length is less than a second.
     case instant
-    /// No one length, or a number in a notation that is not read.
+    /// The length is a range, or a number in a notation that is not read.
     case unclearLength
-    /// No rule repeats so rarely.
+    /// Recurrence rules do not support such a long interval.
     case interval
-    /// No calendar reaches so far.
+    /// The time is beyond the calendar.
     case distance
   }
 
-  /// The words as they stand in the text.
+  /// The words of the expression.
   public var text: String
-  /// Where they stand, in Unicode scalars.
+  /// The range of the words, in Unicode scalars of the text.
   public var span: Range<Int>
+  /// The reason why it does not exist.
   public var reason: Reason
 
   public init(text: String, span: Range<Int>, reason: Reason) {
@@ -44,13 +45,14 @@ public struct ImpossibleTime: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// A time that words alone do not tell, as one that was moved to another day; nil where some clock shows it.
+  /// Makes an impossible time from a computed point, such as one that was moved to another day. Returns `nil` if the
+  /// clocks do not skip it.
   public init?(skipped point: TimePoint, in zone: TimeZone, text: String) {
     guard case .dateTime(let time) = point, zone.skips(time) else { return nil }
     self.init(text: text, span: 0..<text.unicodeScalars.count, reason: .skipped(time))
   }
 
-  /// What to ask about it: “June has only 30 days. Which day did you mean?”
+  /// The question to ask: “June has only 30 days. Which day did you mean?”
   public var question: String {
     switch reason {
     case .day(let day, let month, let year):
@@ -87,8 +89,8 @@ public struct ImpossibleTime: Sendable, Hashable {
 }
 
 extension ImpossibleTime.Reason {
-  /// Whether words around it never make sense of it: “the sixth Monday of March” would otherwise be a Monday the sixth,
-  /// in some year that has one.
+  /// Whether the expression is impossible whatever stands around it. Otherwise “the sixth Monday of March” could be
+  /// read as a Monday the sixth, in some year that has one.
   var isFinal: Bool {
     switch self {
     case .count, .dayOfYear, .length, .instant, .unclearLength, .interval, .distance: true
@@ -96,10 +98,10 @@ extension ImpossibleTime.Reason {
     }
   }
 
-  /// Whether it is about how long something is, and not about when.
+  /// Whether the reason concerns a length rather than a time.
   public var isOfLength: Bool { [.length, .instant, .unclearLength].contains(self) }
 
-  /// What is wrong with a day of a month; nil where it exists, in some year where none is given.
+  /// Returns what is wrong with a day of a month, or `nil` if it exists. Without a year it may exist in any year.
   static func unless(_ day: Int, of month: Int?, in year: Int? = nil) -> Self? {
     guard let month else { return nil }
     guard (1...12).contains(month) else { return .month(month) }
@@ -107,7 +109,7 @@ extension ImpossibleTime.Reason {
     return exists ? nil : .day(day, month: month, year: year)
   }
 
-  /// What is wrong with a clock of 24 hours; nil where some clock shows it.
+  /// Returns what is wrong with a 24-hour time, or `nil` if it exists.
   static func unless(hour: Int, _ minute: Int) -> Self? {
     if minute > 59 { return .minute }
     return hour > 24 || hour == 24 && minute > 0 ? .hour : nil

@@ -1,5 +1,6 @@
 extension Days {
-  /// Both said of the same day: "Thursday" and "the 15th", "Monday" and "this week"; nil where they do not go together.
+  /// Returns the days that are meant by both expressions together ("Thursday" and "the 15th", "Monday" and "this
+  /// week"), or `nil` if they cannot be combined.
   func merging(_ other: Days) -> Days? {
     switch (self, other) {
     case (.fields(let mine), .fields(let theirs)): return mine.merging(theirs).map(Days.fields)
@@ -18,7 +19,7 @@ extension Days {
       if fields.isYear { return .within(self, other) }
       if case .holiday = self, fields.weekday != nil, fields.day == nil { return self }
       return nil
-    // Only where both are the same day: "tomorrow, Friday", said on Monday, is two days.
+    // These have to be the same day: "tomorrow, Friday", said on a Monday, is two days.
     case (.relative, .fields(let fields)) where fields.weekday != nil || fields.day != nil:
       return .within(other, self)
     case (.fields(let fields), .relative) where fields.weekday != nil: return .within(self, other)
@@ -26,7 +27,7 @@ extension Days {
       guard fields.isWeekday, !amount.hasClock, amount.months != 0 || abs(amount.days) > 1 else { return nil }
       let day: Days = if case .shifted = self { self } else { other }
       let weekday: Days = if case .shifted = self { other } else { self }
-      // "In two weeks on Friday" is that week's, "in two months on Friday" the first from then on.
+      // "In two weeks on Friday" is in that week; "in two months on Friday" is the first Friday from then on.
       return amount.months == 0
         ? .within(weekday, .weekOf(day)) : .occurrence(1, weekday, from: .shifted(day, TimeLength(-1, .day)))
     case (.fields(let fields), .holiday) where fields.weekday != nil && fields.day == nil: return other
@@ -36,7 +37,7 @@ extension Days {
 }
 
 extension Days {
-  /// A month by its name, or one counted from this one.
+  /// Whether this is a month, by name or relative to the current one.
   var isMonth: Bool {
     switch self {
     case .fields(let fields): fields.month != nil && fields.day == nil
@@ -58,7 +59,7 @@ extension Days.Fields {
     let merged = Days.Fields(
       year: year ?? other.year, month: month ?? other.month, day: day ?? other.day,
       weekday: weekday ?? other.weekday)
-    // A weekday with a month or a year alone names no day; nor does a day with a year.
+    // A weekday with only a month or a year is not a day, and neither is a day with only a year.
     if merged.weekday != nil, merged.day == nil { return nil }
     if merged.year != nil, merged.month == nil { return nil }
     return merged

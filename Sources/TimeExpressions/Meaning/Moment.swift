@@ -1,22 +1,23 @@
 import Foundation
 
-/// A point or named stretch of time, gathered from the words beside one another.
+/// A point or named period of time, collected from neighbouring words.
 struct Moment: Sendable, Hashable {
   var days: Days?
   var part: DayPart?
   var clock: Clock?
   var zone: Zone?
-  /// Added once the rest is resolved: "half an hour before noon". With nothing else it counts from now.
+  /// The length that is added after the rest is resolved: "half an hour before noon". Without anything else it
+  /// counts from now.
   var shift: TimeLength?
   var isNow = false
-  /// "Five to" the next full hour; negative for "ten past" it.
+  /// The minutes before the next full hour, as in "five to", or after it if negative, as in "ten past".
   var minutesToHour: Int?
-  /// Too weak to stand alone: "may", "sat", "the second".
+  /// Whether the words may mean something else, so that they need support from others: "may", "sat", "the second".
   var isWeak = false
-  /// Words that bind it to time ("in", "on", "at") were said.
+  /// Whether a word was said that marks them as a time: "in", "on", "at".
   var isBound = false
 
-  /// Both together, where they say different things about one time.
+  /// Returns both moments combined, or `nil` if they do not say different things about one time.
   func merging(_ other: Moment) -> Moment? {
     guard part == nil || other.part == nil, clock == nil || other.clock == nil,
       zone == nil || other.zone == nil,
@@ -40,7 +41,7 @@ struct Moment: Sendable, Hashable {
 }
 
 extension Moment {
-  /// So far from now: “in an hour”, “in two weeks”.
+  /// Makes the moment that is this far from now: “in an hour”, “in two weeks”.
   init(away amount: TimeLength) {
     self.init()
     if amount.unit == .weekend {
@@ -52,7 +53,7 @@ extension Moment {
     }
   }
 
-  /// What its words tell.
+  /// What the words say.
   var said: SaidOfTime {
     var said: SaidOfTime = days == nil ? [] : .day
     if let part { said.formUnion(part.isRough ? [.partOfDay, .halfOfDay] : .halfOfDay) }
@@ -60,13 +61,13 @@ extension Moment {
     if isNow { said.insert(.distance) }
     if minutesToHour != nil { said.formUnion([.distance, .minutesOnly]) }
     guard let shift else { return said }
-    // "Half an hour before lunch" is a time of day, and "in half an hour" a distance.
+    // "Half an hour before lunch" is a time of day, while "in half an hour" is a distance.
     if said.isEmpty { return .distance }
     return shift.hasClock ? said.union([.clock, .halfOfDay]) : said
   }
 }
 
-/// Two moments, or a moment and a length; the end is exclusive unless it is a whole named stretch.
+/// A range from one moment to another or with a length. The end is exclusive, unless it is a whole named period.
 struct Span: Sendable, Hashable {
   var start: Moment
   var end: Moment?
@@ -74,30 +75,30 @@ struct Span: Sendable, Hashable {
 }
 
 extension Span {
-  /// What its words tell.
+  /// What the words say.
   var said: SaidOfTime { start.said.union(end?.said ?? []) }
 }
 
-/// "After five", "by Friday".
+/// A time that is open on one side: "after five", "by Friday".
 struct OpenInterval: Sendable, Hashable {
   enum Side: Sendable, Hashable {
     case after, before
-    /// “Until Friday”: before it, and with it where it ends what comes back.
+    /// “Until Friday”: before Friday, or including it if it ends a recurrence.
     case until
-    /// "Through Friday": before the end of the named stretch.
+    /// "Through Friday": before the end of the named period.
     case through
-    /// "After lunch", "after March": from the end where a stretch was named, from the point itself otherwise.
+    /// "After lunch", "after March": from the end of a named period, or from the point itself.
     case past
-    /// "Since", "after" with the end of the named stretch as its bound.
+    /// From the end of the named period, for words such as "since" and "after the end of".
     case afterEnd
   }
   var side: Side
   var bound: Moment
 }
 
-/// A time zone that was named: a fixed offset ("PST", "GMT+2") or a place's ("Eastern").
+/// A time zone that was named: a fixed offset ("PST", "GMT+2") or a region ("Eastern").
 enum Zone: Sendable, Hashable {
-  /// Seconds east of UTC.
+  /// An offset in seconds east of UTC.
   case offset(Int)
   case region(String)
 

@@ -1,9 +1,9 @@
-/// Whole days in the calendar, the end exclusive, as an expression named them.
+/// Whole days in the calendar, named by an expression. The end is exclusive.
 struct Period: Sendable, Hashable {
   var start: LocalDate
   var end: LocalDate
   var grain: TimeGrain
-  /// Hours of the first day left out at the beginning: a weekend begins on Friday at 18.
+  /// The hour of the first day at which the period begins: a weekend begins on Friday at 18.
   var startHour = 0
 
   static func day(_ date: LocalDate) -> Period {
@@ -12,7 +12,7 @@ struct Period: Sendable, Hashable {
 
   var isDay: Bool { grain == .day && startHour == 0 && start.adding(days: 1) == end }
 
-  /// The period of a unit that holds a day, moved by a number of units.
+  /// Returns the period of a unit that contains a day, moved by a number of units.
   static func containing(_ date: LocalDate, _ unit: TimeUnit, plus offset: Int, firstWeekday: Weekday)
     -> Period
   {

@@ -1,6 +1,7 @@
-/// A day, and the time of day that is said of it, as one time.
+/// Combinations of a day with a time of day that is said of it.
 extension Span {
-  /// The stretch on the day or in the part of the day that was said beside it.
+  /// Returns this range on the day, or in the part of the day, that is said beside it, or `nil` if they cannot be
+  /// combined.
   func placed(at place: Moment) -> Span? {
     guard start.clock != nil, start.shift == nil,
       place.days == nil || start.days == nil && end?.days == nil,
@@ -16,7 +17,8 @@ extension Span {
 }
 
 extension OpenInterval {
-  /// With a time of day, or a part of a day, as its bound on a day that was said beside it: "Friday after five".
+  /// Returns this interval with its time of day on the day that is said beside it, as in "Friday after five", or
+  /// `nil` if they cannot be combined.
   func placed(on day: Moment) -> OpenInterval? {
     guard bound.clock != nil || bound.part != nil, bound.days == nil, day.clock == nil,
       day.days?.isClockHost == true, let both = day.merging(bound)
@@ -26,7 +28,7 @@ extension OpenInterval {
 }
 
 extension Recurrence {
-  /// With the stretch of the day that each occurrence takes.
+  /// Returns this recurrence with the range of hours of each occurrence, or `nil` if they cannot be combined.
   func merging(_ span: Span) -> Recurrence? {
     guard clock == nil, self.span == nil, span.start.days == nil, span.start.clock != nil,
       span.length?.hasClock != false
@@ -38,7 +40,7 @@ extension Recurrence {
 }
 
 extension Days {
-  /// Whether a time of day may stand beside it.
+  /// Whether a time of day may be said beside these days.
   var isClockHost: Bool {
     switch self {
     case .fields(let fields): fields.day != nil || fields.weekday != nil

@@ -1,18 +1,18 @@
-/// Something that comes back: its rule, and the moment that its occurrences take.
+/// A recurrence: its rule and the time of its occurrences.
 struct Recurrence: Sendable, Hashable {
-  /// The rule without its end, which needs the calendar.
+  /// The rule without its end, which depends on the calendar.
   var rule: RecurrenceRule
-  /// Time of day.
+  /// The time of day.
   var clock: Clock?
   var part: DayPart?
-  /// From one time of day to another.
+  /// The range of hours that each occurrence takes.
   var span: Span?
-  /// The first day, where it was said.
+  /// The first day, if it was said.
   var from: Days?
-  /// The last day, where it was said.
+  /// The last day, if it was said.
   var until: Days?
   var zone: Zone?
-  /// Only days were listed, and nothing said that they come back: "on Monday and Friday".
+  /// Whether days were only listed and nothing said that they recur: "on Monday and Friday".
   var isImplied = false
 
   init(_ rule: RecurrenceRule, part: DayPart? = nil) {
@@ -24,7 +24,7 @@ struct Recurrence: Sendable, Hashable {
     Recurrence(.weekly(weekdays, interval: interval))
   }
 
-  /// Nil for a count that no rule has.
+  /// Returns the recurrence with this interval, or `nil` if the interval is not supported.
   static func every(_ count: Int, _ unit: TimeUnit) -> Recurrence? {
     let (frequency, units): (RecurrenceRule.Frequency, Int) =
       switch unit {
@@ -44,7 +44,8 @@ struct Recurrence: Sendable, Hashable {
     return unit == .weekend ? weekly([.saturday, .sunday], interval: count) : Recurrence(rule)
   }
 
-  /// With a time of day, a first or a last day that was said beside it.
+  /// Returns the recurrence with a time of day, or with days, that are said beside it, or `nil` if they cannot be
+  /// combined.
   func merging(_ moment: Moment) -> Recurrence? {
     guard moment.shift == nil, moment.minutesToHour == nil, !moment.isNow,
       clock == nil || moment.clock == nil,
@@ -80,7 +81,7 @@ struct Recurrence: Sendable, Hashable {
 }
 
 extension Recurrence {
-  /// What its words tell.
+  /// What the words say.
   var said: SaidOfTime {
     let time = Moment(part: part, clock: clock).said.union(span?.said ?? [])
     return rule.namesDays || from != nil ? time.union(.day) : time

@@ -1,8 +1,8 @@
-/// All readings of all stretches of a text, built from its end to its beginning.
+/// A chart of all readings of all token ranges, filled from the end of the text to its beginning.
 ///
-/// Where a stretch begins, everything to its right is complete, so that each rule is tried once for each way to fill
-/// its pattern. A stretch holds at most `widest` tokens, and a beginning at most `crowd` readings and `patience`
-/// steps: the work is linear in the text's length, whatever it says.
+/// When a start position is filled, all ranges to its right are complete, so each rule is tried once for each way to
+/// fill its pattern. A range has at most `widest` tokens, and a start position at most `crowd` readings and
+/// `patience` steps, so the work is linear in the text's length.
 struct Chart {
   struct Node {
     let end: Int
@@ -18,9 +18,9 @@ struct Chart {
   let grammar: Grammar
   let settings: TimeSettings
   let tokens: [Token]
-  /// Readings by the token at which they begin.
+  /// The readings by the token at which they begin.
   private(set) var nodes: [[Node]]
-  /// Elements compared, the measure of work.
+  /// The number of elements compared, a measure of the work.
   private(set) var steps = 0
   private var stepsHere = 0
 
@@ -97,7 +97,8 @@ struct Chart {
     }
   }
 
-  /// Whether a length of time begins at a token and ends beyond another: "20 minutes" in "friday 20 minutes".
+  /// Returns whether a length begins at a token and ends beyond another, such as "20 minutes" in "friday 20
+  /// minutes".
   func counts(from start: Int, beyond end: Int) -> Bool {
     nodes[start].contains { node in
       if case .amount = node.meaning { node.end > end } else { false }

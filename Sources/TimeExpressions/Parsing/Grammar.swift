@@ -1,4 +1,4 @@
-/// A language's rules, its patterns compiled and filed under what they begin with.
+/// The rules of a language, with compiled patterns that are indexed by their first element.
 struct Grammar: Sendable {
   enum Element: Sendable {
     case words([Int])
@@ -10,7 +10,7 @@ struct Grammar: Sendable {
     let rule: Int
   }
 
-  /// Patterns of one beginning, in order, by the word that comes next: most need a certain one.
+  /// The patterns with the same first element, in order, indexed by the next word: most require a certain one.
   struct Continuations: Sendable {
     private var byNext: [Int: [Pattern]] = [:]
     private let others: [Pattern]
@@ -28,22 +28,22 @@ struct Grammar: Sendable {
   let rules: [Rule]
   let numbers: NumberWords
   private(set) var vocabulary: Vocabulary
-  /// Patterns that begin with a word, under each.
+  /// The patterns that begin with a word, by that word.
   let byWord: [Int: Continuations]
-  /// Patterns that begin with a category, under each of its bits.
+  /// The patterns that begin with a category, by its bit.
   let byCategory: [Continuations]
   let sense: WordSense
-  /// "At", which says that a number is an hour.
+  /// The word that makes a number an hour, such as "at".
   let hourWord: Int
-  /// "Tomorrow", which says that a time is not today's.
+  /// The word that makes a time another day's, such as "tomorrow".
   let otherDayWord: Int
-  /// "Minutes", "hours" and the like, which say what a number counts.
+  /// The words for units after a number, such as "minutes" and "hours".
   let unitWords: [TimeUnit: Int]
-  /// A mark that may be a minus sign.
+  /// The hyphen, which may be a minus sign.
   let hyphen: Int
-  /// For each rule the words that it does not follow.
+  /// The words that each rule may not follow.
   let notAfter: [[Int]]
-  /// For each rule the words that do not follow it.
+  /// The words that may not follow each rule.
   let notBefore: [[Int]]
 
   init(
@@ -79,7 +79,7 @@ struct Grammar: Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// Every way to read a pattern whose optional elements are there or not.
+  /// Returns every variant of a pattern with and without its optional elements.
   private static func compile(_ pattern: String, vocabulary: inout Vocabulary) -> [[Element]] {
     var readings: [[Element]] = [[]]
     for piece in pattern.split(separator: " ") {
@@ -100,7 +100,7 @@ struct Grammar: Sendable {
 }
 
 extension Grammar.Pattern {
-  /// The words of which one must come second; nil where there is no second element, or where it is a category.
+  /// The words of the second element, or `nil` if there is none or it is a category.
   fileprivate var nextWords: [Int]? {
     guard elements.count > 1, case .words(let words) = elements[1] else { return nil }
     return words

@@ -1,42 +1,44 @@
-/// What a number alone means, where a question before it or the words around it tell.
+/// The meaning of a number without a unit, known from a question before the text or from the words around it.
 public enum BareNumber: Sendable {
-  /// "Six" and "half past six" are times of day.
+  /// A time of day: "six", "half past six".
   case hour
-  /// "Forty" is a length of so many minutes.
+  /// A length in minutes: "forty".
   case minutes
-  /// “Forty” is a length in the finest unit of another one.
+  /// A length in the finest unit of another one: “forty”.
   case unit(of: TimeLength)
-  /// “Fourteen hundred” and “1400” are times of day.
+  /// A 24-hour time: “fourteen hundred”, “1400”.
   case hundreds
 }
 
-/// Words of a text that are known to tell a time.
+/// Words of a text that are known to be a time.
 public struct MarkedWords: Sendable {
-  /// Where they stand, in Unicode scalars.
+  /// The range of the words, in Unicode scalars.
   let span: Range<Int>
-  /// Where those among them stand that tell nothing of it: “like”, “maybe”.
+  /// The ranges of words among them that mean nothing: “like”, “maybe”.
   let fillers: [Range<Int>]
-  /// What the others mean where they are a number; nil for no time.
+  /// The meaning of the other words if they are a number, or `nil` for none.
   let number: BareNumber?
 
+  /// Marks the words at `span`, in Unicode scalars, as a time.
   public init(at span: Range<Int>, fillers: [Range<Int>], readingNumberAs number: BareNumber?) {
     (self.span, self.fillers, self.number) = (span, fillers, number)
   }
 }
 
-/// What is known of a text beside its words.
+/// What is known about a text in addition to its words.
 struct Hints: Sendable {
-  /// What a number alone means, and where it stands; nil for all of the text.
+  /// The meaning of a number without a unit, at `numberPlace` or in the whole text.
   var number: BareNumber?
   var numberPlace: Range<Int>?
-  /// Where words stand that say nothing.
+  /// The ranges of words to ignore.
   var fillers: [Range<Int>] = []
-  /// Where another day than today is named by words that are not read; empty where the text leaves the day out.
+  /// The range of words for a day other than today, which are not read. It is empty if the text leaves out the day.
   var otherDay: Range<Int>?
-  /// The half of the day, where the words around a time do not tell it.
+  /// The cue for the half of the day, if the words around a time give none.
   var cue: Cue?
 
-  /// The text's tokens, with the words that it leaves out. These have no length, so that they move nothing.
+  /// Returns the tokens with the words added that the hints stand for. Added tokens have no length, so no positions
+  /// change.
   func applied(to tokens: [Token], of length: Int, _ grammar: Grammar) -> [Token] {
     var tokens = tokens
     for filler in fillers { tokens.leaveOut(filler) }
@@ -66,7 +68,7 @@ extension Grammar {
 extension [Token] {
   private func index(at offset: Int) -> Int { firstIndex { $0.start >= offset } ?? count }
 
-  /// Removes what stands at a place.
+  /// Removes the tokens at a place.
   fileprivate mutating func leaveOut(_ place: Range<Int>) {
     let start = index(at: place.lowerBound)
     let end = self[start...].firstIndex { $0.end > place.upperBound } ?? count
@@ -76,7 +78,7 @@ extension [Token] {
     if startsSentence, start < count { self[start].startsSentence = true }
   }
 
-  /// Adds a word to what begins at an offset, unless it begins with it.
+  /// Inserts a word before the token at an offset, unless that token is this word.
   fileprivate mutating func supply(_ word: Int, before offset: Int) {
     let index = index(at: offset)
     if index < count, self[index].word == word { return }
@@ -88,7 +90,7 @@ extension [Token] {
     insert(token, at: index)
   }
 
-  /// Adds a word to what ends at an offset.
+  /// Inserts a word after the token that ends at an offset.
   fileprivate mutating func supply(_ word: Int, after offset: Int) {
     let index = index(at: offset)
     var token = Token(word: word, start: offset, end: offset)

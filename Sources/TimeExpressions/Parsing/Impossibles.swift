@@ -1,4 +1,4 @@
-/// Where in a text days and times are named that do not exist.
+/// The days and times in a text that do not exist.
 struct Impossibles {
   private var found: [(tokens: Range<Int>, reason: ImpossibleTime.Reason)] = []
 
@@ -16,7 +16,8 @@ struct Impossibles {
         start = end
         continue
       }
-      // A time of day beside a day is left out, so that it is still known when another day is named.
+      // Readings without a time of day are preferred, so that the time of day is still known when another day is
+      // given.
       let bare = found.filter { !$0.node.meaning.hasTimeOfDay }
       let longest = (bare.isEmpty ? found : bare).max { $0.node.end < $1.node.end }
       if let longest { self.found.append((start..<longest.node.end, longest.reason)) }
@@ -24,7 +25,7 @@ struct Impossibles {
     }
   }
 
-  /// Whether a stretch holds one, or a part of one, that would be read as something else.
+  /// Returns whether a range contains or cuts an impossible time, which would be read as something else.
   func cuts(_ range: Range<Int>) -> Bool {
     found.contains { impossible in
       impossible.tokens.overlaps(range)
@@ -32,12 +33,12 @@ struct Impossibles {
     }
   }
 
-  /// Takes out what is part of something that makes sense.
+  /// Removes the impossible times within a range that makes sense as a whole.
   mutating func remove(within range: Range<Int>) {
     found.removeAll { $0.tokens.clamped(to: range) == $0.tokens }
   }
 
-  /// Puts one in the place of what is a part of it.
+  /// Inserts an impossible time, replacing those within its range.
   mutating func insert(_ reason: ImpossibleTime.Reason, at range: Range<Int>) {
     remove(within: range)
     let index = found.firstIndex { $0.tokens.lowerBound > range.lowerBound } ?? found.endIndex
@@ -52,7 +53,8 @@ struct Impossibles {
     }
   }
 
-  /// Numbers may also count or name what stands beside them: "february 30 minutes", "the 32nd birthday", "room 10:75".
+  /// Returns whether a range is meant as a time. Its numbers may also count or name the words beside them: "february
+  /// 30 minutes", "the 32nd birthday", "room 10:75".
   private static func isMeant(
     _ range: Range<Int>, _ reason: ImpossibleTime.Reason, _ chart: Chart
   ) -> Bool {
@@ -63,7 +65,7 @@ struct Impossibles {
     if range.dropFirst().contains(where: { chart.counts(from: $0, beyond: range.upperBound) }) {
       return false
     }
-    // “Two and a half seconds.”
+    // The half of “two and a half seconds” is part of a length.
     if reason == .instant, chart.hasLength(around: range) { return false }
     if case .dayOfMonth = reason { return sense.follows(range.upperBound, in: chart.tokens) }
     return true

@@ -1,22 +1,22 @@
-/// What a stretch of tokens was found to say.
+/// What a range of tokens means.
 enum Meaning: Sendable, Hashable {
-  /// `digits` is how many were written, 0 for a number in words.
+  /// A number. `digits` is the number of its digits, or 0 for a number in words.
   case number(Int, digits: Int)
   case decimal(Int, fraction: Int, digits: Int)
   case ordinal(Int)
   case year(Int)
   case unit(TimeUnit)
   case amount(TimeLength)
-  /// "For an hour".
+  /// A duration: "for an hour".
   case lasting(TimeLength)
-  /// True for pm.
+  /// True for pm, false for am.
   case meridiem(Bool)
   case zone(Zone)
   case moment(Moment)
   case span(Span)
   case open(OpenInterval)
   case recurrence(Recurrence)
-  /// What cannot be, and why.
+  /// Something that does not exist, and why.
   case impossible(ImpossibleTime.Reason)
 
   static func days(_ days: Days, weak: Bool = false) -> Meaning {
@@ -27,7 +27,7 @@ enum Meaning: Sendable, Hashable {
     clock.map { .moment(Moment(clock: $0)) }
   }
 
-  /// Something that comes back after a number of units.
+  /// Returns a recurrence with an interval of a number of units.
   static func every(_ count: Int, _ unit: TimeUnit?) -> Meaning? {
     unit.map { unit in Recurrence.every(count, unit).map { .recurrence($0) } ?? .impossible(.interval) }
   }
@@ -37,7 +37,7 @@ enum Meaning: Sendable, Hashable {
   }
 }
 
-/// The names under which patterns ask for meanings; one meaning may go by several.
+/// The categories by which patterns refer to meanings. A meaning may belong to several.
 struct Category: OptionSet, Sendable, Hashable {
   let rawValue: UInt64
 
@@ -164,7 +164,7 @@ extension Moment {
 }
 
 extension Meaning {
-  /// A day, or a rule of days, at a time of day or in a stretch of one; nil where the two do not go together.
+  /// Returns a day or a recurrence at a time of day or in a range of hours, or `nil` if the two cannot be combined.
   func at(_ time: Meaning) -> Meaning? {
     switch (self, time) {
     case (.moment(let day), .moment(let clock)): day.merging(clock).map { .moment($0) }
@@ -176,7 +176,7 @@ extension Meaning {
     }
   }
 
-  /// What its words tell.
+  /// What the words say.
   var said: SaidOfTime {
     switch self {
     case .moment(let moment): moment.said

@@ -1,16 +1,16 @@
 /// Reads cardinals and ordinals, in words or digits.
 struct NumberWords: Sendable {
-  /// The words of a language.
+  /// The number words of a language.
   struct Source {
-    /// "one" to "nineteen", "twenty", …, with "hundred" and "thousand" as multipliers.
+    /// "one" to "nineteen", "twenty", …; "hundred" and "thousand" are multipliers.
     var cardinals: [String: Int]
     var ordinals: [String: Int]
     var multipliers: [String: Int]
-    /// What stands for one before a multiplier: "a hundred".
+    /// The article that stands for one before a multiplier: "a hundred".
     var article: String?
-    /// What follows the digits of an ordinal: "st", "nd".
+    /// The suffixes of ordinals in digits: "st", "nd".
     var suffixes: [String]
-    /// "and", which may stand between hundreds and the rest, or tens and units.
+    /// The word for "and", which may stand between hundreds and the rest, or between tens and units.
     var and: String
     /// Whether "and" joins tens and units, as in "vinte e cinco".
     var joinsTensWithAnd: Bool
@@ -34,7 +34,7 @@ struct NumberWords: Sendable {
     joinsTensWithAnd = source.joinsTensWithAnd
   }
 
-  /// The number or ordinal that begins at a token, and the token after it.
+  /// Returns the number or ordinal that begins at a token, and the index after it, or `nil` if there is none.
   func read(_ tokens: [Token], at start: Int) -> (meaning: Meaning, end: Int)? {
     let token = tokens[start]
     if let value = token.number {
@@ -53,7 +53,7 @@ struct NumberWords: Sendable {
     return readWords(tokens, at: start)
   }
 
-  /// "Two thousand and ten", "one hundred", "twenty fifth".
+  /// Reads a number in words: "two thousand and ten", "one hundred", "twenty fifth".
   private func readWords(_ tokens: [Token], at start: Int) -> (meaning: Meaning, end: Int)? {
     guard var (value, next, isOrdinal) = article(tokens, at: start) ?? belowHundred(tokens, at: start) else {
       return nil
@@ -74,7 +74,7 @@ struct NumberWords: Sendable {
     return (isOrdinal ? .ordinal(value) : .number(value, digits: 0), next)
   }
 
-  /// The "a" of "a hundred".
+  /// Reads the "a" of "a hundred".
   private func article(_ tokens: [Token], at start: Int) -> (value: Int, next: Int, isOrdinal: Bool)? {
     guard tokens[start].word == article, start + 1 < tokens.count, multipliers[tokens[start + 1].word] != nil
     else { return nil }

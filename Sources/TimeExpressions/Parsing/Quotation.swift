@@ -1,6 +1,6 @@
-/// Finds what stands in quotation marks: a name, in which no time is sought.
+/// Marks the tokens inside quotation marks, which are a name and not searched for times.
 enum Quotation {
-  /// Longest quotation, in tokens; an unclosed mark quotes nothing.
+  /// The longest quotation, in tokens. An unclosed mark quotes nothing.
   private static let limit = 40
 
   static func marking(_ tokens: [Token], in scalars: [Unicode.Scalar]) -> [Token] {

@@ -1,15 +1,15 @@
-/// One way of saying a time: its patterns, what they mean, and examples that are its test.
+/// A way of saying a time: its patterns, what they mean, and examples that serve as its test.
 ///
-/// A pattern is words and `<categories>` with single spaces between: `a|an` is either word, `the?` may be missing,
-/// `<amount>` is anything already read as an amount. The parts that `meaning` receives are those categories, in order.
+/// A pattern consists of words and `<categories>`, separated by single spaces: `a|an` is either word, `the?` is
+/// optional, `<amount>` is anything already read as an amount. `meaning` receives those categories in order.
 struct Rule: Sendable {
   let patterns: [String]
-  /// Words right before which it is said in another sense: “from ten to eleven” is no ten minutes to eleven.
+  /// Words after which the expression has another meaning: “ten to eleven” after “from” is not a time of day.
   let notAfter: [String]
-  /// Words before which it is said in another sense: "for the day" of "for the day off".
+  /// Words before which the expression has another meaning: "for the day" before "off".
   let notBefore: [String]
-  /// Expressions and what they come to on Tuesday 2026-03-10 at 10:00 in New York, in the notation of
-  /// `TimeMatch.summary`; of what cannot be, the first sentence of what is asked about it.
+  /// Expressions and their values on Tuesday 2026-03-10 at 10:00 in New York, in the notation of
+  /// `TimeMatch.summary`. For an impossible time, the first sentence of the question about it.
   let examples: [(said: String, meant: String)]
   let meaning: @Sendable (Parts) -> Meaning?
 
@@ -26,7 +26,7 @@ struct Rule: Sendable {
   }
 }
 
-/// What a pattern's categories were found to be.
+/// The meanings of a pattern's categories, in order.
 struct Parts {
   let meanings: [Meaning]
   let settings: TimeSettings

@@ -7,8 +7,8 @@ extension Unicode.Scalar {
 
   var isHyphen: Bool { self == "-" || (0x2010...0x2014).contains(value) || value == 0x2212 }
 
-  /// The lower-case ASCII letter of a letter with or without an accent of Western Europe; 0 stands for letters of
-  /// other scripts, which no rule holds.
+  /// The lower-case ASCII letter without the accents of Western Europe, 0 for letters of other scripts, which occur
+  /// in no rule, or `nil` if this is not a letter.
   var foldedLetter: UInt8? {
     switch value {
     case 97...122: UInt8(truncatingIfNeeded: value)

@@ -1,7 +1,7 @@
-/// Cuts a text into tokens: runs of letters, runs of digits, and single marks.
+/// Splits a text into tokens: runs of letters, runs of digits, and single marks.
 ///
-/// Letters are lower-cased and lose their accents, apostrophes inside a word are dropped ("o'clock" is `oclock`), the
-/// dot of "a.m." and of known abbreviations too, and so is a hyphen that only joins words ("twenty-five").
+/// Letters become lower-case and lose their accents. Apostrophes inside a word are dropped ("o'clock" is `oclock`),
+/// and so are the dots of "a.m." and of known abbreviations, and hyphens that only join words ("twenty-five").
 struct Tokenizer {
   let vocabulary: Vocabulary
   private let scalars: [Unicode.Scalar]
@@ -68,12 +68,12 @@ struct Tokenizer {
     tokens.append(token)
   }
 
-  /// Whether the number before this one ended in a dot, as in the dates of `3.4.2015`.
+  /// Returns whether the preceding number ends with a dot, as in the date `3.4.2015`.
   private func endsDecimal(_ start: Int) -> Bool {
     start > 1 && scalars[start - 1] == "." && scalars[start - 2].asciiDigit != nil
   }
 
-  /// More digits than these change nothing: a number of so many is larger than any that means a time.
+  /// The most digits that are read: a longer number is larger than any that means a time.
   private static let mostDigits = 15
 
   /// Whether a comma and a group of three digits follow, as in "100,000".
@@ -114,7 +114,7 @@ struct Tokenizer {
       var token = Token(word: word, start: start, end: position)
       token.isCapitalized = scalars[start].properties.isUppercase
       tokens.append(token)
-      // A dot that ends the text or a line stays a mark of its own meaning, but of no use to any rule.
+      // The dot has been consumed, even if it also ends a sentence: no rule depends on it.
       position += 1
       return
     }
@@ -123,7 +123,7 @@ struct Tokenizer {
     tokens.append(token)
   }
 
-  /// Takes "a.m.", "p.m." and "a.d." as one word.
+  /// Reads "a.m.", "p.m." and "a.d." as one word.
   private mutating func readDottedMeridiem() {
     guard letters.count == 1, let first = letters.first,
       first == UInt8(ascii: "a") || first == UInt8(ascii: "p"),
@@ -149,7 +149,8 @@ struct Tokenizer {
     tokens.append(Token(word: word, start: start, end: position))
   }
 
-  /// A hyphen between letters, or between digits and letters, joins; between names of days or times, dates or years it is "to".
+  /// Returns whether a hyphen joins letters, or digits and letters. Between names of days or times, dates or years
+  /// it means "to".
   private func isJoiningHyphen(after start: Int) -> Bool {
     guard let before = scalar(at: start - 1), let after = scalar(at: start + 1), after.foldedLetter != nil,
       before.foldedLetter != nil || before.asciiDigit != nil, let last = tokens.last
@@ -177,32 +178,32 @@ struct Tokenizer {
 
 /// A word, a number or a mark of a text.
 struct Token: Sendable {
-  /// The word's place in the language's vocabulary, `Token.unknown` for any other word or mark.
+  /// The index of the word or mark in the language's vocabulary, or `Token.unknown`.
   var word: Int
   /// The value of a run of digits.
   var number: Int?
-  /// The digits after a decimal point, as in the 5 of `2.5`.
+  /// The digits after a decimal point, such as the 5 of `2.5`.
   var fraction: (value: Int, digits: Int)?
-  /// How many digits were written; 0 for a word.
+  /// The number of digits, or 0 for a word.
   var digits = 0
-  /// Offsets in Unicode scalars.
+  /// The position in Unicode scalars.
   var start: Int
   var end: Int
   var isCapitalized = false
-  /// Whether a space, or the text's beginning, comes before it.
+  /// Whether a space, or the beginning of the text, precedes the token.
   var followsSpace = false
   var startsSentence = false
-  /// Inside quotation marks, where a name is not a time.
+  /// Whether the token is inside quotation marks, where names are not times.
   var isQuoted = false
 
   static let unknown = -1
   static let numeral = -2
 }
 
-/// The words of a language that its rules hold, each with a number.
+/// The words that occur in a language's rules, with their indices.
 struct Vocabulary: Sendable {
   private var indices: [[UInt8]: Int] = [:]
-  /// Words that may carry a dot: "mon.", "feb.".
+  /// Words that may end with a dot: "mon.", "feb.".
   var abbreviations: Set<Int> = []
   /// Words between which a hyphen means "to": "monday-friday", "9am-5pm".
   var boundaries: Set<Int> = []

@@ -1,7 +1,8 @@
-/// Numbers of which only an end would be read: of “-5 minutes”, “1e9 minutes” or “10-20 minutes” the rules know “5 minutes”,
-/// “9 minutes” and “20 minutes”.
+/// Lengths of which the rules would read only the last number: “5 minutes” in “-5 minutes”, “9 minutes” in “1e9
+/// minutes”, “20 minutes” in “10-20 minutes”.
 extension Chart {
-  /// Where a length ends whose number begins at a token and is not read as a whole; nil for any other.
+  /// Returns where a length ends whose number begins at a token and cannot be read as a whole, or `nil` if there is
+  /// none.
   func unclearLength(at start: Int) -> Int? {
     guard beginsNumber(start) else { return nil }
     if isGroupedByDot(start), let end = lengthEnd(at: start) { return end }
@@ -11,14 +12,14 @@ extension Chart {
       if tokens[index].number != nil, let length = lengthEnd(at: index) { end = length }
       index += 1
     }
-    // “15h30-18h” is a stretch between times.
+    // “15h30-18h” is a range of times.
     guard let end, !hasLength(around: start..<end),
       !nodes[start].contains(where: { $0.end >= end && $0.isWhen })
     else { return nil }
     return end
   }
 
-  /// Whether a length that is more than nothing holds a stretch.
+  /// Returns whether a length greater than zero contains a range.
   func hasLength(around range: Range<Int>) -> Bool {
     (max(0, range.lowerBound - Self.longestNumber)...range.lowerBound).contains { start in
       nodes[start].contains { node in
@@ -33,17 +34,17 @@ extension Chart {
 
   private static let longestNumber = 8
 
-  /// A number, or a sign before one, with a space before it.
+  /// Returns whether a number, or a sign before one, begins after a space.
   private func beginsNumber(_ index: Int) -> Bool {
     guard tokens[index].followsSpace else { return false }
     if tokens[index].number != nil { return true }
-    // In “7 -9” the mark means “to”.
+    // In “7 -9” the hyphen means “to”.
     return tokens[index].word == grammar.hyphen && index + 1 < tokens.count
       && !tokens[index + 1].followsSpace && tokens[index + 1].number != nil
       && (index == 0 || tokens[index - 1].number == nil)
   }
 
-  /// “1.000” is a thousand in some languages.
+  /// Returns whether a number is grouped by a dot: “1.000” is a thousand in some languages.
   private func isGroupedByDot(_ index: Int) -> Bool {
     tokens[index].fraction.map { $0.digits == 3 && $0.value % 10 == 0 } ?? false
   }
@@ -56,7 +57,7 @@ extension Chart {
 }
 
 extension Chart.Node {
-  /// Whether it says when something is.
+  /// Whether the reading is a time rather than a length.
   fileprivate var isWhen: Bool {
     switch meaning {
     case .moment, .span, .open, .recurrence: true

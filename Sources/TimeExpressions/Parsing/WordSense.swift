@@ -1,18 +1,18 @@
-/// What words around an expression tell of it: the half of the day, or that it is no time at all.
+/// What the words around an expression say about it: the half of the day, or that it is no time.
 struct WordSense: Sendable {
   struct Source {
     var cues: [(cue: Cue, words: [String])]
-    /// Words that make a number before them a measure: "march 3 miles", "at 5 percent".
+    /// Words after a number that make it a measure: "march 3 miles", "at 5 percent".
     var measures: [String]
-    /// Words that make a number after them a name: "room 5", "flight 10 30".
+    /// Words before a number that make it a name: "room 5", "flight 10 30".
     var labels: [String]
-    /// Words that keep a weak word beside them a time: "in may", "on sat".
+    /// Words before a weak word that make it a time: "in may", "on sat".
     var binders: [String]
-    /// Words after which a weak word is none: "the sun", "a second".
+    /// Words before a weak word that make it no time: "the sun", "a second".
     var articles: [String]
-    /// Words that may carry a dot: "mon.", "feb.".
+    /// Words that may end with a dot: "mon.", "feb.".
     var abbreviations: [String]
-    /// Words that may follow a date, and make it no part of a name: "the 32nd at noon", not "the 32nd birthday".
+    /// Words that may follow a date without making it part of a name: "the 32nd at noon", not "the 32nd birthday".
     var followers: [String]
     /// Words between which a hyphen means "to": "monday-friday", "9am-5pm".
     var boundaries: [String]
@@ -42,7 +42,7 @@ struct WordSense: Sendable {
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
 
-  /// The cue nearest to an expression within its sentence, at most 12 words away.
+  /// Returns the cue nearest to an expression within its sentence, at most 12 words away, or `nil` if there is none.
   func cue(around range: Range<Int>, in tokens: [Token]) -> Cue? {
     var before = range.lowerBound - 1
     var after = range.upperBound
@@ -57,14 +57,15 @@ struct WordSense: Sendable {
     return nil
   }
 
-  /// Whether a token is a mark between digits that touches both, as in "1:1", "3/4" and "02-03": a part is not read.
+  /// Returns whether a token is a mark that joins two numbers without spaces, as in "1:1", "3/4" and "02-03". A part
+  /// of these is not read.
   func joinsNumbers(_ index: Int, in tokens: [Token]) -> Bool {
     guard index > 0, index + 1 < tokens.count, joints.contains(tokens[index].word) else { return false }
     return tokens[index - 1].number != nil && tokens[index + 1].number != nil
       && !tokens[index].followsSpace && !tokens[index + 1].followsSpace
   }
 
-  /// Whether a number follows a currency's sign, "$12 December 27".
+  /// Returns whether a number follows a currency sign: "$12 December 27".
   func isPrice(_ index: Int, in tokens: [Token]) -> Bool {
     index > 0 && tokens[index].number != nil && tokens[index - 1].word == currency
   }
@@ -73,7 +74,7 @@ struct WordSense: Sendable {
     range.upperBound < tokens.count && measures.contains(tokens[range.upperBound].word)
   }
 
-  /// Whether what comes after an expression, at a token's index, leaves it what it is.
+  /// Returns whether the token after an expression leaves its meaning unchanged.
   func follows(_ index: Int, in tokens: [Token]) -> Bool {
     index == tokens.count || tokens[index].startsSentence || followers.contains(tokens[index].word)
   }
@@ -82,7 +83,7 @@ struct WordSense: Sendable {
     range.lowerBound > 0 && labels.contains(tokens[range.lowerBound - 1].word)
   }
 
-  /// Whether a weak word stands where only a time can stand.
+  /// Returns whether a weak word stands where only a time can stand.
   func bindsWeak(_ range: Range<Int>, in tokens: [Token]) -> Bool {
     if range.count == tokens.count { return true }
     guard range.lowerBound > 0 else { return false }

@@ -1,6 +1,6 @@
 /// Days and times of day in words.
 extension TimePhrase {
-  /// A day by its shortest clear name: near ones by name, far ones by date.
+  /// Returns a day by its shortest clear name: a near one by name, a distant one by date.
   func date(_ date: LocalDate, now: LocalDateTime) -> String {
     let distance = date.daysSinceEpoch - now.date.daysSinceEpoch
     switch distance {
@@ -13,7 +13,7 @@ extension TimePhrase {
     }
     let month = monthName(date.month)
     let day = style == .long || style == .short ? String(date.day) : ordinal(date.day)
-    // A day without its year is the next one.
+    // A date without a year is the next one.
     if date > now.date, date < now.date.adding(years: 1), !(date.month == 2 && date.day == 29) {
       return "\(month) \(day)"
     }
@@ -21,12 +21,12 @@ extension TimePhrase {
       ? "\(month) \(day) \(SpokenNumber.year(date.year))" : "\(month) \(day), \(paddedYear(date.year))"
   }
 
-  /// "Monday, November 23, 2026".
+  /// Returns a day with weekday and year: "Monday, November 23, 2026".
   public func dayInFull(_ date: LocalDate) -> String {
     "\(weekdayName(date.weekday)), \(monthName(date.month)) \(date.day), \(paddedYear(date.year))"
   }
 
-  /// "7 AM", "7:30 PM", "noon"; in speech "seven thirty P M".
+  /// Returns a time of day: "7 AM", "7:30 PM", "noon"; in the spoken style "seven thirty P M".
   public func clock(_ time: LocalDateTime) -> String {
     if style != .short, time.second == 0, time.minute == 0 {
       if time.hour == 12 { return "noon" }

@@ -1,8 +1,9 @@
 /// Recurrences in words.
 extension TimePhrase {
-  /// "every weekday at 8 AM", "every other Tuesday"; nil where the rule says more than these words can.
+  /// Returns a rule in words, such as "every weekday at 8 AM" or "every other Tuesday", or `nil` if it is too
+  /// complex.
   ///
-  /// The first occurrence gives the time of day.
+  /// The time of day is that of the first occurrence.
   public func text(for rule: RecurrenceRule, first: TimePoint? = nil) -> String? {
     guard var text = occurrences(rule) else { return nil }
     if case .dateTime(let time) = first, ![.hourly, .minutely, .secondly].contains(rule.frequency) {
@@ -69,14 +70,14 @@ extension TimePhrase {
   private func weekly(_ days: [RecurrenceRule.Day], _ interval: Int) -> String? {
     guard interval <= 2, days.allSatisfy({ $0.position == nil }) else { return nil }
     if interval == 1, days == RecurrenceRule.weekly(Weekday.workdays).days { return "every weekday" }
-    // Five days are named sooner than the two that are left out.
+    // It is shorter to name the one excluded day than six days.
     if interval == 1, days.count == Weekday.allCases.count - 1 { return daily(days, interval) }
     return listed(days.map { weekdayName($0.weekday) }).map {
       (interval == 2 ? "every other " : "every ") + $0
     }
   }
 
-  /// "Every day but Sunday", by the days that are left out.
+  /// Returns a rule by its excluded days: "every day but Sunday".
   private func daily(_ days: [RecurrenceRule.Day], _ interval: Int) -> String? {
     guard days.allSatisfy({ $0.position == nil }) else { return nil }
     let left = Weekday.allCases.filter { day in !days.contains { $0.weekday == day } }

@@ -12,7 +12,7 @@ enum SpokenNumber {
     "twelve": "twelfth",
   ]
 
-  /// "one hundred and five"; digits from a million on.
+  /// Returns a number in words, such as "one hundred and five", or in digits from a million on.
   static func cardinal(_ number: Int) -> String {
     switch number {
     case 0..<20: return small[number]
@@ -45,7 +45,7 @@ enum SpokenNumber {
     return "\(number)\(suffix)"
   }
 
-  /// "twenty twenty six", "two thousand and five".
+  /// Returns a year in words: "twenty twenty six", "two thousand and five".
   static func year(_ year: Int) -> String {
     guard (1900..<2200).contains(year), year % 100 > 0, year / 100 != 20 || year >= 2010 else {
       return cardinal(year)

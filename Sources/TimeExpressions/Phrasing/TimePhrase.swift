@@ -1,23 +1,25 @@
-/// Dates, times, ranges, lengths and recurrences in English words, for captions, cards and speech.
+/// Writes dates, times, ranges, lengths and recurrences in English words, for captions, cards and speech.
 ///
-/// The words read back, from the same `now`, to the same time.
+/// Parsing the words with the same `now` gives the same time.
 public struct TimePhrase: Sendable {
+  /// How short the words are, and whether they are to be spoken.
   public enum Style: String, Sendable, CaseIterable {
     /// "Fri 7 AM"
     case short
     /// "Friday at 7 AM"
     case long
-    /// "Friday at seven A M", every number in words.
+    /// "Friday at seven A M", with every number in words.
     case spoken
   }
 
+  /// The style of the words.
   public var style: Style
 
   public init(_ style: Style = .long) {
     self.style = style
   }
 
-  /// "tomorrow at 7 AM", "Friday the 20th", "March 3, 2027".
+  /// Returns a point in time in words: "tomorrow at 7 AM", "Friday the 20th", "March 3, 2027".
   public func text(for point: TimePoint, now: LocalDateTime) -> String {
     switch point {
     case .date(let date): return self.date(date, now: now)
@@ -26,7 +28,8 @@ public struct TimePhrase: Sendable {
     }
   }
 
-  /// "tomorrow from 9 AM to 11 AM", "March 3 to March 5": the last day is said, the exclusive end is not.
+  /// Returns a range in words: "tomorrow from 9 AM to 11 AM", "March 3 to March 5". A range of days names its last
+  /// day, not its exclusive end.
   public func text(for range: TimeRange, now: LocalDateTime) -> String {
     guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else {
       let last = range.end.date.adding(days: -1)
@@ -40,7 +43,7 @@ public struct TimePhrase: Sendable {
     return text(for: range.start, now: now) + " to " + text(for: range.end, now: now)
   }
 
-  /// Whether a range is the weekend of this week, as it is read: from Friday evening on.
+  /// Returns whether a range is this week's weekend, which begins on Friday evening.
   private func isWeekend(_ start: LocalDateTime, _ end: LocalDateTime, _ now: LocalDateTime) -> Bool {
     guard start.date.weekday == .friday, start.secondOfDay == 18 * 3600,
       end == LocalDateTime(date: start.date.adding(days: 3))
@@ -49,7 +52,8 @@ public struct TimePhrase: Sendable {
       && now.date.weekday != .sunday
   }
 
-  /// "in 30 minutes", "2 hours ago", for what is less than a day away; otherwise as `text(for:now:)`.
+  /// Returns a distance such as "in 30 minutes" or "2 hours ago" if it is less than a day, or else the same as
+  /// `text(for:now:)`.
   public func relativeText(for time: LocalDateTime, now: LocalDateTime) -> String {
     let seconds = time.secondsSinceEpoch - now.secondsSinceEpoch
     if seconds == 0 { return "now" }
@@ -58,7 +62,7 @@ public struct TimePhrase: Sendable {
     return seconds > 0 ? "in " + length : length + " ago"
   }
 
-  /// "1 hour and 30 minutes".
+  /// Returns a number of seconds in words: "1 hour and 30 minutes".
   public func text(forSeconds seconds: Int) -> String {
     let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
     var left = max(0, seconds)
@@ -70,7 +74,7 @@ public struct TimePhrase: Sendable {
     return listed(parts) ?? counted(0, "second")
   }
 
-  /// "1 hour and 30 minutes", "2 weeks", "1 year".
+  /// Returns a length in words: "1 hour and 30 minutes", "2 weeks", "1 year".
   public func text(for length: TimeLength) -> String {
     listed(length.parts.map { counted($0.count, Self.units[$0.unit] ?? "") }) ?? counted(0, "second")
   }
@@ -80,7 +84,7 @@ public struct TimePhrase: Sendable {
     .second: "second",
   ]
 
-  /// "Monday, Wednesday and Friday"; nil for none.
+  /// Returns a list in words, such as "Monday, Wednesday and Friday", or `nil` for an empty one.
   func listed(_ parts: [String]) -> String? {
     guard let last = parts.last else { return nil }
     return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and " + last

@@ -1,4 +1,4 @@
-/// Everyday expressions of Brazilian Portuguese. Accents may be left out.
+/// The rules of Brazilian Portuguese, for everyday expressions. Accents may be left out.
 enum BrazilianPortuguese {
   static let grammar = Grammar(
     rules: names + clocks + dates + amounts + joins + recurrences + impossibles, numbers: numbers,

@@ -1,4 +1,4 @@
-/// Days and times that do not exist, as in English.
+/// Days and times that people say by mistake and that do not exist.
 extension BrazilianPortuguese {
   static let impossibles: [Rule] = [
     Rule(

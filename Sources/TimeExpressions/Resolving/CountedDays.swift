@@ -1,16 +1,17 @@
-/// Days found by counting: "the second Tuesday in March", "three Fridays from now", "the end of the month".
+/// Days that are found by counting: "the second Tuesday in March", "three Fridays from now", "the end of the month".
 extension DayResolver {
-  /// Monday to Friday, today not counted.
+  /// Returns the nth working day (Monday to Friday) after today.
   func workday(_ count: Int) -> Period? {
     guard count > 0 else { return nil }
     let friday = today.startOfWeek(first: .monday).adding(days: 4)
-    // From a weekend on, counting starts as it does from the Friday before.
+    // On a weekend, counting starts from the Friday before.
     let start = min(today, friday)
     let ahead = start.weekday.rawValue - 1 + count
     return .day(start.startOfWeek(first: .monday).adding(days: ahead / 5 * 7 + ahead % 5))
   }
 
-  /// Of a Monday or a Tuesday the weekend before is meant, of other days the one that ends their week.
+  /// Returns the weekend next to a day: the one before a Monday or Tuesday, the one at the end of the week for other
+  /// days.
   func weekend(beside date: LocalDate) -> Period {
     containing(date, .weekend, [.monday, .tuesday].contains(date.weekday) ? -1 : 0)
   }
@@ -27,7 +28,7 @@ extension DayResolver {
       return date >= bounds.start && date < bounds.end ? .day(date) : nil
     case .unit(let unit):
       var found = containing(index > 0 ? bounds.start : last, unit, 0)
-      // Only whole weeks count; a weekend counts where its Saturday lies within.
+      // Only whole units count; a weekend counts if its Saturday lies within the period.
       let isWhole: (Period) -> Bool = { candidate in
         unit == .weekend
           ? candidate.start.adding(days: 1) >= bounds.start && candidate.start.adding(days: 1) < bounds.end
@@ -52,7 +53,7 @@ extension DayResolver {
     return abs(count) <= 500 ? from(start.start).period(.chosen(member, count)) : nil
   }
 
-  /// Ranked by distance; of two as near, the later is nearer.
+  /// Returns the nth closest member. Of two at the same distance the later one ranks first.
   func closest(_ index: Int, _ member: Days, to base: Days) -> Period? {
     guard (1...20).contains(index), let target = period(base) else { return nil }
     var candidates: [LocalDate] = []
@@ -68,7 +69,7 @@ extension DayResolver {
     return ranked.indices.contains(index - 1) ? .day(ranked[index - 1]) : nil
   }
 
-  /// Six months of a year, fifteen days of a month or what is left of it.
+  /// Returns six months of a year, or the first fifteen days of a month or the rest of it.
   func half(_ number: Int, of whole: Period) -> Period? {
     let middle: LocalDate
     let grain: TimeGrain
@@ -82,7 +83,7 @@ extension DayResolver {
       : Period(start: middle, end: whole.end, grain: grain)
   }
 
-  /// Thirds of a month or year, three days of a week.
+  /// Returns a portion of a period: roughly a third of a month or a year, three days of a week.
   func cut(_ whole: Period, _ portion: Days.Portion) -> Period? {
     switch whole.grain {
     case .week:

@@ -1,9 +1,9 @@
-/// Seeks the days that an expression names in the calendar, from a day of reference.
+/// Finds the days that an expression names in the calendar, relative to a reference day.
 struct DayResolver: Sendable {
   var today: LocalDate
   var settings: TimeSettings
 
-  /// The first such days that are not over; nil where there are none.
+  /// Returns the first such days that are not over, or `nil` if there are none.
   func period(_ days: Days) -> Period? {
     switch days {
     case .fields(let fields): return fieldPeriod(fields)
@@ -129,7 +129,7 @@ struct DayResolver: Sendable {
 }
 
 extension Days {
-  /// Whether it is counted within a stretch that was named, the same wherever one stands.
+  /// Whether the days are counted within a named period, so that they do not depend on the reference day.
   fileprivate var isCounted: Bool {
     switch self {
     case .nth, .workday: true

@@ -1,12 +1,12 @@
 extension Days.Fields {
-  /// Whether everything said is true of a day.
+  /// Returns whether all fields match a day.
   func hold(_ date: LocalDate) -> Bool {
     (year ?? date.year) == date.year && (month ?? date.month) == date.month
       && (day ?? date.day) == date.day && (weekday ?? date.weekday) == date.weekday
   }
 }
 
-/// Days named by numbers and names: "the 15th", "Friday, July 18", "October 2014".
+/// Days that are given by numbers and names: "the 15th", "Friday, July 18", "October 2014".
 extension DayResolver {
   func fieldPeriod(_ fields: Days.Fields) -> Period? {
     switch (fields.year, fields.month, fields.day, fields.weekday) {
@@ -32,7 +32,7 @@ extension DayResolver {
     LocalDate(year: year, month: month, day: 1).map { containing($0, .month, 0) }
   }
 
-  /// Eight years hold every day but one, and 29 February.
+  /// Returns the next such day. Any day of the year, even 29 February, occurs within eight years.
   private func upcoming(month: Int, day: Int) -> Period? {
     for year in today.year...(today.year + 8) {
       if let date = LocalDate(year: year, month: month, day: day), date >= today { return .day(date) }
@@ -50,7 +50,7 @@ extension DayResolver {
     return nil
   }
 
-  /// A weekday fixes the year: the nearest one, before or after, in which it fits.
+  /// Returns the nearest such date, before or after today, that falls on the weekday.
   private func nearest(_ weekday: Weekday, month: Int, day: Int) -> Period? {
     var best: LocalDate?
     for year in (today.year - 6)...(today.year + 11) {
@@ -63,14 +63,14 @@ extension DayResolver {
     return best.map(Period.day) ?? upcoming(month: month, day: day)
   }
 
-  /// The week of an ISO 8601 number; the first holds the fourth of January.
+  /// Returns the week with an ISO 8601 number; the first week contains 4 January.
   func weekPeriod(_ number: Int, in year: Int) -> Period? {
     guard (1...53).contains(number), let fourth = LocalDate(year: year, month: 1, day: 4) else { return nil }
     let week = containing(fourth, .week, number - 1)
     return week.start.adding(days: 3).year == year ? week : nil
   }
 
-  /// This year's, or the next year's once it is over.
+  /// Returns this year's week of this number, or next year's if it is over.
   func upcomingWeek(_ number: Int) -> Period? {
     guard let week = weekPeriod(number, in: today.year) else { return nil }
     return week.end > today ? week : weekPeriod(number, in: today.year + 1)

@@ -1,6 +1,6 @@
-/// Days that were named and that no calendar has.
+/// Days that were said and that do not exist.
 extension DayResolver {
-  /// Why there is no such day; nil where there is, or where that is not known.
+  /// Returns why there are no such days, or `nil` if there are or that is not known.
   func impossibility(of days: Days) -> ImpossibleTime.Reason? {
     if isTooFar(days) { return .distance }
     switch days {
@@ -11,7 +11,7 @@ extension DayResolver {
     }
   }
 
-  /// "Saturday, March 10, 2026" was a Tuesday.
+  /// Returns the reason for a wrong weekday: "Saturday, March 10, 2026" was a Tuesday.
   private func wrongWeekday(_ fields: Days.Fields) -> ImpossibleTime.Reason? {
     guard let year = fields.year, let month = fields.month, let day = fields.day,
       let weekday = fields.weekday, let date = LocalDate(year: year, month: month, day: day),
@@ -20,7 +20,7 @@ extension DayResolver {
     return .weekday(date)
   }
 
-  /// "The 31st of next month", where that has 30 days.
+  /// Returns the reason for a missing day: "the 31st of next month" if that has 30 days.
   private func missingDay(_ fields: Days.Fields, in whole: Days) -> ImpossibleTime.Reason? {
     guard let day = fields.day, fields.year == nil, let bounds = period(whole),
       bounds.grain == .month || bounds.grain == .year && fields.month != nil
@@ -28,7 +28,7 @@ extension DayResolver {
     return .unless(day, of: fields.month ?? bounds.start.month, in: bounds.start.year)
   }
 
-  /// "The 366th day of the year", "the 54th Monday of 2026".
+  /// Returns the reason for a number that is too large: "the 366th day of the year", "the 54th Monday of 2026".
   private func miscounted(
     _ index: Int, _ member: Days.Member, of whole: Days
   ) -> ImpossibleTime.Reason? {
@@ -41,7 +41,7 @@ extension DayResolver {
     }
   }
 
-  /// Whether days lie before the year 1 or after the year 9999.
+  /// Returns whether the days lie before the year 1 or after the year 9999.
   private func isTooFar(_ days: Days) -> Bool {
     switch days {
     case .cycle(let unit, let count), .cycles(let unit, let count):

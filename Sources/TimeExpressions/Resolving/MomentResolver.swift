@@ -1,16 +1,16 @@
 import Foundation
 
-/// A moment found in the calendar.
+/// A moment that was found in the calendar.
 struct Resolved: Sendable, Hashable {
   var value: TimePoint
-  /// The end of a named stretch, exclusive.
+  /// The end of a named period, exclusive.
   var end: TimePoint?
   var grain: TimeGrain
   var alternatives: [TimePoint] = []
-  /// The time that was said, where the clocks skip it.
+  /// The time that was said, if the clocks skip it.
   var skipped: LocalDateTime?
 
-  /// The exclusive end of a range that ends with this.
+  /// The exclusive end of a range that ends with this moment.
   var exclusiveEnd: TimePoint {
     if let end { return end }
     switch value {
@@ -20,12 +20,12 @@ struct Resolved: Sendable, Hashable {
   }
 }
 
-/// Resolves what was said of a time to local time.
+/// Resolves moments to local times.
 struct MomentResolver: Sendable {
   var now: LocalDateTime
   var timeZone: TimeZone
   var settings: TimeSettings
-  /// What the words around say about the half of the day.
+  /// The cue for the half of the day in the words around.
   var cue: Cue?
 
   init(_ context: TimeContext, cue: Cue?) {
@@ -72,7 +72,7 @@ struct MomentResolver: Sendable {
       }
       var calendarPart = shift
       calendarPart.seconds = 0
-      // Hours and minutes are time that passes, also over a change of clocks.
+      // Hours and minutes are time that passes, even across a clock change.
       let start = timeZone.instant(of: calendarPart.moving(base.value.start))
       let grain: TimeGrain =
         fromNow ? (shift.seconds % 60 != 0 ? .second : .minute) : min(base.grain, .minute)
@@ -89,7 +89,7 @@ struct MomentResolver: Sendable {
       guard let period = days.period(named), period.isDay else { return nil }
       date = period.start
     } else {
-      // "In the morning", said in the morning, is tomorrow's.
+      // "In the morning", said in the morning, means tomorrow's.
       let hasBegun = part.cue == .morning && now.hour >= settings.dayBegins
       let isOver = hasBegun || now.secondOfDay >= hours.end * 3600
       date = isOver ? now.date.adding(days: 1) : now.date
@@ -118,7 +118,7 @@ struct MomentResolver: Sendable {
       skipped: here.timeZone.skips(first) ? first : nil)
   }
 
-  /// The local time that is meant, and others that could be.
+  /// Returns the local time that is meant, and others that are possible.
   private func readings(_ clock: Clock, _ moment: Moment) -> (LocalDateTime, [LocalDateTime])? {
     if let named = moment.days {
       guard let period = days.period(named),
@@ -139,13 +139,13 @@ struct MomentResolver: Sendable {
     guard clock.isAmbiguous else {
       if clock.hour == 0, let part, part.cue == .evening || part.cue == .night { return (at(24), []) }
       let time = at(clock.hour)
-      // "This morning at 3 am", said later: a time past today is tomorrow.
+      // "This morning at 3 am", said later in the day, means tomorrow.
       if isToday, part != nil, time < now { return (time.adding(seconds: 86_400), []) }
       return (time, [])
     }
     if let part {
       let time = at(part.cue.hour(clock.hour))
-      // Said in the night, "tonight at three" is this night's.
+      // "Tonight at three", said at night, means this night.
       let lastNight = time.adding(seconds: -86_400)
       if isToday, part.cue == .night, now.hour < settings.dayBegins, lastNight > now {
         return (lastNight, [])
@@ -167,7 +167,7 @@ struct MomentResolver: Sendable {
     return (at(evening), [])
   }
 
-  /// The next occurrence that people mean.
+  /// Returns the next occurrence of the time of day that people are likely to mean.
   private func undated(_ clock: Clock, part: DayPart?) -> (LocalDateTime, [LocalDateTime])? {
     let midnight = LocalDateTime(date: now.date)
     let next: (Int) -> LocalDateTime = { hour in
@@ -182,7 +182,7 @@ struct MomentResolver: Sendable {
     if let cue = part?.cue ?? cue { return (next(cue.hour(clock.hour)), []) }
     let morning = next(clock.hour % 12)
     let evening = next(clock.hour % 12 + 12)
-    // Nobody means the night, unless it is night and the hour is near.
+    // The early hours are not meant, unless it is night and the hour is near.
     let isNear = now.hour < settings.dayBegins && morning.secondsSinceEpoch - now.secondsSinceEpoch < 3 * 3600
     if clock.hour % 12 < settings.dayBegins, !isNear { return (evening, []) }
     return morning < evening ? (morning, [evening]) : (evening, [morning])
@@ -203,7 +203,8 @@ extension Resolved {
 }
 
 extension TimeLength {
-  /// The time so far from now, as “in two hours” and “in two weeks” mean it; nil beyond the calendar.
+  /// Returns the point in time that is this far from now, in the sense of “in two hours” and “in two weeks”, or
+  /// `nil` if it is beyond the calendar.
   public func point(from context: TimeContext) -> TimePoint? {
     MomentResolver(context, cue: nil).resolve(Moment(away: self))?.value
   }

@@ -1,4 +1,4 @@
-/// The first occurrence of a recurrence, and its rule.
+/// Resolves a recurrence to its first occurrence and its rule.
 extension MomentResolver {
   struct ResolvedRecurrence {
     var first: Resolved
@@ -31,7 +31,7 @@ extension MomentResolver {
       first.end = resolve(span)?.end
     }
     first.alternatives = recurrence.clock?.isAmbiguous == true ? first.alternatives : []
-    // It may be meant for once.
+    // It may also be meant for once.
     if recurrence.isImplied { first.alternatives.insert(first.value, at: 0) }
     if let until = recurrence.until, let last = days.period(until)?.end.adding(days: -1) {
       rule.until = .local(.date(last))
@@ -45,11 +45,11 @@ extension MomentResolver {
     return Moment(shift: TimeLength(rule.interval, unit))
   }
 
-  /// Today's occurrence may be over, and then the first is a later day's.
+  /// Returns the first occurrence with a time of day, which is on a later day if today's is over.
   private func timed(_ moment: Moment, _ recurrence: Recurrence, from date: LocalDate) -> Resolved? {
     var later = moment
     var resolver = self
-    // A bare hour means the same one every day, whatever the time is now.
+    // A bare hour has to mean the same hour on every day, whatever the time is now.
     resolver.now = LocalDateTime(date: now.date.adding(days: -1), secondOfDay: 86_399)
     later.days = .relative(date.daysSinceEpoch - resolver.now.date.daysSinceEpoch)
     guard let found = resolver.resolve(later) else { return nil }

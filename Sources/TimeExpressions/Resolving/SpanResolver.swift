@@ -1,16 +1,16 @@
 import Foundation
 
-/// Resolves spans. Each end supplies what the other leaves out: the day, the month, or the half of the day.
+/// Resolves ranges. Each end supplies what the other leaves out: the day, the month, or the half of the day.
 extension MomentResolver {
   struct ResolvedSpan {
     var start: Resolved
     var end: TimePoint
     var grain: TimeGrain
     var alternatives: [TimePoint] = []
-    /// The end that was said, where the clocks skip it.
+    /// The end that was said, if the clocks skip it.
     var skippedEnd: LocalDateTime?
 
-    /// What was said of it that the clocks skip.
+    /// The start or the end that was said, if the clocks skip it.
     var skipped: LocalDateTime? { start.skipped ?? skippedEnd }
   }
 
@@ -29,8 +29,8 @@ extension MomentResolver {
     return resolveDays(first, last)
   }
 
-  /// The beginning of a span with the part or half of the day that only its end says: "3 to 4 pm" is in the afternoon,
-  /// "11 to 1 pm" begins in the morning.
+  /// Returns the start of a range with the part or half of the day that only its end says: "3 to 4 pm" is in the
+  /// afternoon, "11 to 1 pm" begins in the morning.
   func beginning(_ first: Moment, before last: Moment) -> Moment {
     var first = first
     if first.part == nil { first.part = last.part }
@@ -84,15 +84,16 @@ extension MomentResolver {
       skippedEnd: isWithinGap(end, last.zone) ? end : nil)
   }
 
-  /// The time zone that was named, or the speaker's own; nil for an unknown one.
+  /// Returns the time zone that was named, or the speaker's own, or `nil` if the named one is unknown.
   private func place(_ zone: Zone?) -> TimeZone? { zone.map(\.timeZone) ?? timeZone }
 
-  /// Whether the clocks skip a time and the second before it. A span may end just when they go forward.
+  /// Returns whether the clocks skip both a time and the second before it. A range may end exactly when they go
+  /// forward.
   private func isWithinGap(_ time: LocalDateTime, _ zone: Zone?) -> Bool {
     place(zone).map { $0.skips(time) && $0.skips(time.adding(seconds: -1)) } ?? false
   }
 
-  /// The last time before now that a clock showed this.
+  /// Returns the last time before now at which a clock showed this.
   private func previous(_ clock: Clock) -> LocalDateTime? {
     let midnight = LocalDateTime(date: now.date)
     let hours = clock.isAmbiguous ? [clock.hour % 12, clock.hour % 12 + 12] : [clock.hour]
@@ -102,7 +103,7 @@ extension MomentResolver {
     return times.filter { $0 < now }.max().map(timeZone.existing)
   }
 
-  /// Said in the midst of it, "from May to September" is this year's.
+  /// Returns the current range if it is in progress: "from May to September", said in July, is this year's.
   private func ongoing(_ span: ResolvedSpan) -> ResolvedSpan {
     guard case .date(let start) = span.start.value, case .date(let end) = span.end else { return span }
     let (earlierStart, earlierEnd) = (start.adding(years: -1), end.adding(years: -1))
@@ -114,7 +115,7 @@ extension MomentResolver {
     return earlier
   }
 
-  /// The first time that a clock shows this in a place after another time, as it is shown there.
+  /// Returns the first time after `start` at which a clock in the time zone shows this, as the local time there.
   private func next(_ clock: Clock, zone: Zone?, after start: LocalDateTime) -> LocalDateTime? {
     guard let place = place(zone) else { return nil }
     let shown = zone == nil ? start : place.local(at: timeZone.instant(of: start))
@@ -134,7 +135,7 @@ extension MomentResolver {
         start.month = end.month
       }
       if let month = start.month, start.year == nil, let year = end.year {
-        // "November to February 2017" begins the year before.
+        // "November to February 2017" begins in the year before.
         let wraps = end.month.map { (month, start.day ?? 0) > ($0, end.day ?? 31) } ?? false
         start.year = wraps ? year - 1 : year
       }
@@ -154,7 +155,7 @@ extension MomentResolver {
     var after = self
     after.now = max(start.value.start, now)
     if start.value.start > now || ending.days?.isAbsolute == false { after.now = start.value.start }
-    // "The following Thursday" follows the other end, where it would come before it.
+    // "The following Thursday" counts from the other end if it would precede that.
     if let days = ending.days, days.isSaidFromNow,
       !days.isChosen || resolve(ending).map({ $0.exclusiveEnd.start > start.value.start }) ?? true
     {
@@ -167,7 +168,7 @@ extension MomentResolver {
 }
 
 extension Days {
-  /// A month or a date that comes round each year.
+  /// Whether the days are a month or a date without a year.
   fileprivate var isYearly: Bool {
     if case .fields(let fields) = self { fields.year == nil && fields.month != nil } else { false }
   }
@@ -178,7 +179,7 @@ extension Days {
 
   fileprivate var isChosen: Bool { if case .chosen = self { true } else { false } }
 
-  /// "Next Friday", "the 10th of next month": the same wherever another end lies.
+  /// Whether the days are relative to now, whatever the other end is: "next Friday", "the 10th of next month".
   fileprivate var isSaidFromNow: Bool {
     switch self {
     case .relative, .cycle, .within(_, .cycle), .chosen(.fields, 1...): true

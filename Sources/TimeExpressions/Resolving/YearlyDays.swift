@@ -1,12 +1,13 @@
-/// Holidays and seasons: what comes round each year.
+/// Holidays and seasons, which recur every year.
 extension DayResolver {
-  /// The next one that is not over (0), the one after today (1 and more), or one before today (-1 and less).
+  /// Returns the next occurrence that is not over (0), the nth one after today (1 and more), or the nth one before
+  /// today (-1 and less).
   func nearest(_ holiday: Holiday, offset: Int) -> Period? {
     guard abs(offset) <= 500 else { return nil }
     var year = today.year
     if offset >= 0 {
       var left = max(offset, 1)
-      // Lunar holidays may miss a Gregorian year or come twice, so that a few years more are tried.
+      // Lunar holidays may miss a Gregorian year or occur twice in it, so a few more years are tried.
       while year <= today.year + offset + 3 {
         if let found = holiday.period(in: year), offset == 0 ? found.end > today : found.start > today {
           left -= 1
@@ -27,7 +28,7 @@ extension DayResolver {
     return nil
   }
 
-  /// Seasons of the northern hemisphere, by their usual first days.
+  /// Returns a season of the northern hemisphere, by its usual first day.
   func seasonPeriod(_ season: Days.Season, in year: Int) -> Period? {
     let bounds: (start: (Int, Int), end: (Int, Int))
     switch season {
@@ -49,7 +50,7 @@ extension DayResolver {
     let years = (today.year - abs(offset) - 2)...(today.year + abs(offset) + 2)
     let all = years.flatMap { year in order.compactMap { seasonPeriod($0, in: year) } }
     guard let index = all.firstIndex(where: { $0.end > today }) else { return nil }
-    // Before a season has begun, "next summer" is the one to come and "last summer" the one before.
+    // Before a season has begun, "next summer" is the coming one and "last summer" the previous one.
     let steps = offset > 0 && all[index].start > today ? offset - 1 : offset
     return all.indices.contains(index + steps) ? all[index + steps] : nil
   }

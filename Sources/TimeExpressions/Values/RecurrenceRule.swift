@@ -1,8 +1,9 @@
-/// How something comes back: an RFC 5545 recurrence rule (section 3.3.10).
+/// An RFC 5545 recurrence rule (section 3.3.10).
 ///
-/// What people say becomes a frequency, an interval and days, months or days of the month. The other parts are there
-/// for the rules of calendars, so that each rule is written as it was read.
+/// Spoken recurrences use only a frequency, an interval, and days, months or days of the month. The other parts
+/// exist for rules that are read from calendars, so that each rule is written back as it was read.
 public struct RecurrenceRule: Sendable, Hashable {
+  /// The unit of time in which a rule recurs (`FREQ`).
   public enum Frequency: String, Sendable, Hashable {
     case secondly = "SECONDLY"
     case minutely = "MINUTELY"
@@ -13,9 +14,11 @@ public struct RecurrenceRule: Sendable, Hashable {
     case yearly = "YEARLY"
   }
 
+  /// A weekday, and which one in the month or year (`BYDAY`).
   public struct Day: Sendable, Hashable {
-    /// Which one of the month or year, from the end where negative; nil for each.
+    /// Which of these weekdays in the month or year is meant, counted from the end if negative, or `nil` for each.
     public var position: Int?
+    /// The weekday.
     public var weekday: Weekday
 
     public init(_ weekday: Weekday, position: Int? = nil) {
@@ -24,27 +27,39 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
   }
 
-  /// The last time at which it may come back.
+  /// The last time at which an occurrence may begin.
   public enum End: Sendable, Hashable {
     case local(TimePoint)
     case utc(LocalDateTime)
   }
 
+  /// The unit of time in which the rule recurs (`FREQ`).
   public var frequency: Frequency
+  /// The number of units from one period to the next (`INTERVAL`).
   public var interval: Int
+  /// The number of occurrences, or `nil` if it is not limited (`COUNT`).
   public var count: Int?
+  /// The end of the rule, or `nil` if it has none (`UNTIL`).
   public var until: End?
+  /// The months, 1 to 12 (`BYMONTH`).
   public var months: [Int]
-  /// From the end of the month where negative.
+  /// The days of the month, counted from its end if negative.
   public var monthDays: [Int]
+  /// The days of the week (`BYDAY`).
   public var days: [Day]
+  /// The seconds of the minute (`BYSECOND`).
   public var seconds: [Int] = []
+  /// The minutes of the hour (`BYMINUTE`).
   public var minutes: [Int] = []
+  /// The hours of the day (`BYHOUR`).
   public var hours: [Int] = []
+  /// The days of the year, counted from its end if negative (`BYYEARDAY`).
   public var yearDays: [Int] = []
+  /// The ISO 8601 weeks of the year, counted from its end if negative (`BYWEEKNO`).
   public var weeks: [Int] = []
-  /// Which of the occurrences in a period are meant, from its end where negative.
+  /// Which occurrences of each period are meant, counted from its end if negative.
   public var positions: [Int] = []
+  /// The first day of the week (`WKST`), or `nil` for Monday.
   public var weekStart: Weekday?
 
   public init(
@@ -60,18 +75,18 @@ public struct RecurrenceRule: Sendable, Hashable {
     self.until = until
   }
 
-  /// On some days of each week, in the order of the week.
+  /// Returns the rule for some weekdays of each week, in the order of the week.
   public static func weekly(_ weekdays: [Weekday], interval: Int = 1) -> RecurrenceRule {
     let unique = Set(weekdays).sorted { $0.rawValue < $1.rawValue }
     return RecurrenceRule(.weekly, interval: interval, days: unique.map { Day($0) })
   }
 
-  /// Whether it names days of the week, of the month or of the year.
+  /// Whether the rule names days of the week, month or year, or weeks or months.
   public var namesDays: Bool {
     !(days.isEmpty && monthDays.isEmpty && months.isEmpty && yearDays.isEmpty && weeks.isEmpty)
   }
 
-  /// The rule for another date: a rule of one weekday moves to the date's, any other stays.
+  /// Returns the rule moved to another date: a rule for one weekday gets the date's weekday, any other is unchanged.
   public func moved(to date: LocalDate) -> RecurrenceRule {
     guard frequency == .weekly, days.count == 1, days[0].position == nil else { return self }
     var moved = self
@@ -79,8 +94,8 @@ public struct RecurrenceRule: Sendable, Hashable {
     return moved
   }
 
-  /// The rule on the days that are left when some are left out; nil where it is neither daily nor weekly, where none is left,
-  /// or none was left out.
+  /// Returns the rule without some weekdays. Returns `nil` if it is neither daily nor weekly, or if none or all of
+  /// its days are left out.
   public func without(_ weekdays: [Weekday]) -> RecurrenceRule? {
     let isDaily = frequency == .daily
     guard monthDays.isEmpty, isDaily || frequency == .weekly && interval == 1 else { return nil }
@@ -88,13 +103,13 @@ public struct RecurrenceRule: Sendable, Hashable {
     let kept = said.filter { !weekdays.contains($0) }
     guard !kept.isEmpty, kept.count < said.count else { return nil }
     var rule = self
-    // Every second day goes on being counted over the days that are left out.
+    // “Every other day” keeps counting across the excluded days.
     if interval == 1 { rule.frequency = .weekly }
     rule.days = RecurrenceRule.weekly(kept).days
     return rule
   }
 
-  /// Whether it is weekly and names the weekday of a date.
+  /// Returns whether the rule is weekly and includes the weekday of a date.
   public func isWeekly(on date: LocalDate) -> Bool {
     frequency == .weekly && days.contains(Day(date.weekday))
   }

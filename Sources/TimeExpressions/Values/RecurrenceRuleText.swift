@@ -1,8 +1,8 @@
-/// RFC 5545 text, without the name `RRULE:`.
+/// Recurrence rules as RFC 5545 text, without the name `RRULE:`.
 extension RecurrenceRule: CustomStringConvertible, Codable {
   public var description: String { rfc5545 }
 
-  /// As in `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`.
+  /// The rule as text, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`.
   public var rfc5545: String {
     var parts = ["FREQ=\(frequency.rawValue)"]
     if interval > 1 { parts.append("INTERVAL=\(interval)") }
@@ -19,7 +19,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
     return parts.joined(separator: ";")
   }
 
-  /// Whether it says all that another rule says, and more: "every Monday" beside "weekly".
+  /// Returns whether this rule says everything that another one does, and more: "every Monday" refines "weekly".
   public func refines(_ other: RecurrenceRule) -> Bool {
     self != other && (frequency, interval) == (other.frequency, other.interval)
       && [nil, count].contains(other.count) && [nil, until].contains(other.until)
@@ -27,7 +27,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
       && Self.lists.allSatisfy { [[], self[keyPath: $0.numbers]].contains(other[keyPath: $0.numbers]) }
   }
 
-  /// Nil for text that is no rule, and for numbers out of range.
+  /// Returns `nil` if the text is not a rule, or has a number out of range.
   public init?(rfc5545 text: some StringProtocol) {
     guard text.utf8.count <= Self.longest else { return nil }
     var values: [Substring: Substring] = [:]
@@ -44,7 +44,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
     guard count == nil || until == nil else { return nil }
   }
 
-  /// Reads one part; false where its value is invalid.
+  /// Reads one part, and returns whether its value is valid.
   private mutating func read(_ value: Substring, as name: Substring) -> Bool {
     switch name {
     case "INTERVAL":
@@ -72,7 +72,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
     }
   }
 
-  /// The values between commas; empty where one of them is invalid.
+  /// Returns the values between commas, or an empty array if one of them is invalid.
   private static func all<Value>(of text: Substring, _ value: (Substring) -> Value?) -> [Value] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap(value)
@@ -80,14 +80,14 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
   }
 
   private static let longest = 500
-  /// The largest interval and count that are read.
+  /// The largest interval and count that are accepted.
   static let largestNumber = 10_000
 
   private struct NumberList: Sendable {
     var name: String
     var numbers: WritableKeyPath<RecurrenceRule, [Int]> & Sendable
     var bounds: ClosedRange<Int>
-    /// Whether it may count from the end.
+    /// Whether negative numbers count from the end.
     var isSigned = false
   }
 
@@ -128,7 +128,7 @@ extension RecurrenceRule: CustomStringConvertible, Codable {
 }
 
 extension RecurrenceRule.Day {
-  /// As in `MO` and `-1FR`.
+  /// Reads a day such as `MO` or `-1FR`.
   fileprivate init?(rfc5545 text: Substring) {
     guard let weekday = Weekday(rfc5545: text.suffix(2)) else { return nil }
     self.init(weekday)
@@ -140,7 +140,7 @@ extension RecurrenceRule.Day {
 }
 
 extension RecurrenceRule.End {
-  /// As in `20260313` and `20260313T090000Z`.
+  /// The end as text, such as `20260313` or `20260313T090000Z`.
   fileprivate var rfc5545: String {
     switch self {
     case .local(let point): Self.basic(point.description)
@@ -167,14 +167,14 @@ extension RecurrenceRule.End {
     self = isUTC ? .utc(moment) : .local(.dateTime(moment))
   }
 
-  /// ISO 8601 without its hyphens and colons.
+  /// Returns an ISO 8601 text without hyphens and colons.
   private static func basic(_ iso8601: String) -> String {
     iso8601.filter { $0 != "-" && $0 != ":" }
   }
 }
 
 extension Weekday {
-  /// The two letters of RFC 5545.
+  /// Reads the two-letter name in RFC 5545.
   fileprivate init?(rfc5545 text: Substring) {
     guard let weekday = Weekday.allCases.first(where: { $0.rfc5545 == text }) else { return nil }
     self = weekday

@@ -1,12 +1,15 @@
 /// A length of time as it was said: "an hour and a half", "two weeks".
 ///
-/// Months, days and seconds are kept apart, since a month has no fixed number of days, and a day on which clocks
-/// change no fixed number of seconds.
+/// Months, days and seconds are separate, because a month has no fixed number of days, and a day with a clock change
+/// no fixed number of seconds.
 public struct TimeLength: Sendable, Hashable {
+  /// The number of calendar months.
   public internal(set) var months = 0
+  /// The number of calendar days.
   public internal(set) var days = 0
+  /// The number of seconds.
   public internal(set) var seconds = 0
-  /// The largest unit that was said, which sets the grain of "in two weeks".
+  /// The largest unit that was said, which determines the grain of "in two weeks".
   var unit: TimeUnit
 
   init(_ count: Int, _ unit: TimeUnit) {
@@ -24,10 +27,11 @@ public struct TimeLength: Sendable, Hashable {
     }
   }
 
-  /// More of any unit than a calendar holds, and little enough not to overflow.
+  /// A limit that is beyond the calendar in any unit, and small enough not to overflow.
   private static let largest = 1_000_000_000_000
 
-  /// `numerator/denominator` of a unit, where that is a whole number of smaller ones.
+  /// Makes a fraction of a unit, rounded down to smaller units: a month counts as 30 days. Returns `nil` if a number
+  /// is out of range.
   init?(_ numerator: Int, over denominator: Int, _ unit: TimeUnit) {
     guard denominator > 0, numerator >= 0, numerator < 1_000_000, denominator <= 1_000_000 else { return nil }
     switch unit {
@@ -48,14 +52,14 @@ public struct TimeLength: Sendable, Hashable {
     self.unit = unit
   }
 
-  /// The length in seconds, from a second to a year and a day; nil for a longer one, and for months and years, which
-  /// have no fixed length.
+  /// The length in seconds, or `nil` if it is less than a second, more than a year and a day, or has months, whose
+  /// length varies.
   public var fixedSeconds: Int? {
     let total = days * 86_400 + seconds
     return months == 0 && (1...366 * 86_400).contains(total) ? total : nil
   }
 
-  /// Whether whole weeks were said, and nothing else.
+  /// Whether the length was said in whole weeks only.
   var isWeeks: Bool {
     months == 0 && seconds == 0 && days > 0 && days % 7 == 0 && [.week, .fortnight].contains(unit)
   }
@@ -79,14 +83,14 @@ public struct TimeLength: Sendable, Hashable {
     return sum
   }
 
-  /// Whether the calendar, which holds the years 1 to 9999, reaches so far from a day.
+  /// Returns whether the calendar, with the years 1 to 9999, reaches this far from a day.
   func isReachable(from date: LocalDate) -> Bool {
     guard (12..<120_000).contains(date.year * 12 + date.month - 1 + months) else { return false }
     let moved = date.adding(months: months).daysSinceEpoch + days + seconds.flooredQuotient(86_400)
     return LocalDate.days.contains(moved)
   }
 
-  /// Whether it is longer than the calendar as a whole.
+  /// Whether the length is longer than the whole calendar.
   var exceedsCalendar: Bool {
     !isReachable(from: LocalDate(daysSinceEpoch: LocalDate.days.lowerBound))
   }
@@ -96,12 +100,12 @@ public struct TimeLength: Sendable, Hashable {
   }
 
   func moving(_ time: LocalDateTime) -> LocalDateTime {
-    // The sum below would forget whether the time is a repeated one.
+    // The computation below would lose whether the time is a repeated one.
     if isZero { return time }
     return LocalDateTime(date: moving(time.date), secondOfDay: time.secondOfDay).adding(seconds: seconds)
   }
 
-  /// ISO 8601, as in `PT1H30M`, `P2W`.
+  /// The length in ISO 8601, such as `PT1H30M` or `P2W`.
   public var iso8601: String {
     let parts = parts
     let texts = parts.map { part in "\(part.count)\(Self.letters[part.unit] ?? "")" }
@@ -114,7 +118,7 @@ public struct TimeLength: Sendable, Hashable {
     .year: "Y", .month: "M", .week: "W", .day: "D", .hour: "H", .minute: "M", .second: "S",
   ]
 
-  /// The units that it has, the largest first: years and months; weeks alone or days; hours, minutes and seconds.
+  /// The length by units, the largest first: years and months; weeks alone or days; hours, minutes and seconds.
   var parts: [(count: Int, unit: TimeUnit)] {
     if months == 0, seconds == 0, days > 0, days % 7 == 0, unit >= .week { return [(days / 7, .week)] }
     return [
@@ -123,7 +127,7 @@ public struct TimeLength: Sendable, Hashable {
     ].filter { $0.0 != 0 }
   }
 
-  /// The finest unit in use.
+  /// The finest unit that the length has.
   var finestGrain: TimeGrain {
     if seconds != 0 { return seconds % 60 != 0 ? .second : seconds % 3600 != 0 ? .minute : .hour }
     if days != 0 { return days % 7 == 0 && unit >= .week ? .week : .day }

@@ -1,8 +1,9 @@
-/// A point in local time as it was said: with a time of day, or a day alone.
+/// A local time as it was said: a day with a time of day, or a day alone.
 public enum TimePoint: Sendable, Hashable {
   case date(LocalDate)
   case dateTime(LocalDateTime)
 
+  /// The day, with or without a time of day.
   public var date: LocalDate {
     switch self {
     case .date(let date): date
@@ -10,7 +11,7 @@ public enum TimePoint: Sendable, Hashable {
     }
   }
 
-  /// Midnight where no time was said.
+  /// The time of day, or midnight if none was said.
   public var start: LocalDateTime {
     switch self {
     case .date(let date): LocalDateTime(date: date)
@@ -27,6 +28,7 @@ extension TimePoint: CustomStringConvertible, Codable {
     }
   }
 
+  /// Returns `nil` unless the text is a local ISO 8601 date or time that exists.
   public init?(iso8601 text: some StringProtocol) {
     if let date = LocalDate(iso8601: text) {
       self = .date(date)
@@ -53,9 +55,11 @@ extension TimePoint: CustomStringConvertible, Codable {
   }
 }
 
-/// A stretch of local time; `end` is exclusive.
+/// A range of local time. The end is exclusive.
 public struct TimeRange: Sendable, Hashable {
+  /// The start, inclusive.
   public var start: TimePoint
+  /// The end, exclusive.
   public var end: TimePoint
 
   public init(start: TimePoint, end: TimePoint) {
@@ -65,7 +69,7 @@ public struct TimeRange: Sendable, Hashable {
 }
 
 extension TimeRange {
-  /// The same stretch on another day: from two to three on Monday as from two to three on Tuesday.
+  /// Returns the same range beginning on another day: two to three on Monday becomes two to three on Tuesday.
   package func beginning(on day: LocalDate) -> TimeRange {
     let days = day.daysSinceEpoch - start.date.daysSinceEpoch
     func moved(_ point: TimePoint) -> TimePoint {
@@ -79,9 +83,10 @@ extension TimeRange {
 }
 
 extension TimeRange: CustomStringConvertible, Codable {
-  /// ISO 8601 `start/end`.
+  /// The range as ISO 8601, `start/end`.
   public var description: String { "\(start)/\(end)" }
 
+  /// Returns `nil` unless the text is `start/end` with local ISO 8601 dates or times, the start not after the end.
   public init?(iso8601 text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let start = TimePoint(iso8601: parts[0]), let end = TimePoint(iso8601: parts[1]),

@@ -1,18 +1,19 @@
 import Foundation
 
-/// What people of different places and habits mean by the same words; every default is stated here.
+/// The conventions by which a time expression is read, which differ by place and habit.
 public struct TimeSettings: Sendable, Hashable {
+  /// A language that the parser reads.
   public enum Language: String, Sendable, Codable, CaseIterable {
     case english = "en"
     case brazilianPortuguese = "pt-BR"
   }
 
-  /// How `3/4` reads.
+  /// The order of day and month in `3/4`.
   public enum DateOrder: String, Sendable, Codable {
     case monthDay, dayMonth
   }
 
-  /// What "next Friday" means when it is said on a Tuesday.
+  /// The meaning of "next Friday" on a Tuesday.
   public enum NextWeekday: String, Sendable, Codable {
     /// The Friday of the week after this one.
     case ofNextWeek
@@ -20,15 +21,15 @@ public struct TimeSettings: Sendable, Hashable {
     case soonest
   }
 
-  /// Default: English.
+  /// The language of the text. Default: English.
   public var language: Language
-  /// Default: Monday, as in ISO 8601.
+  /// The first day of the week. Default: Monday, as in ISO 8601.
   public var firstWeekday: Weekday
-  /// Default: month first, as in the US.
+  /// The order of day and month in numeric dates. Default: month first in English, day first in Portuguese.
   public var dateOrder: DateOrder
-  /// Default: the Friday of the week after this one.
+  /// The meaning of "next" before a weekday. Default: the one in the week after this one.
   public var nextWeekday: NextWeekday
-  /// The earliest hour that a bare "at six" may mean on a named day, 0 to 11. Default: 6.
+  /// The earliest hour, 0 to 11, that a bare "at six" may mean on a named day. Default: 6.
   public var dayBegins: Int
 
   public init(
@@ -43,14 +44,17 @@ public struct TimeSettings: Sendable, Hashable {
   }
 }
 
-/// What a time expression is resolved against.
+/// The time, the time zone and the settings against which a time expression is resolved.
 ///
-/// A clock time that the clocks skip in `timeZone` is an ``ImpossibleTime``; what comes back, and a part of the day, moves
-/// forward by the length of the gap. Of two equal local times the first that is to come is meant. "In two hours" counts time that passes, so that it crosses a change of clocks rightly.
+/// A clock time that the clocks skip in `timeZone` is an ``ImpossibleTime``, but a recurrence or a part of the day
+/// moves forward by the length of the gap. Of two equal local times, the first one that is still to come is meant.
+/// "In two hours" counts time that passes, so it is right across a clock change.
 public struct TimeContext: Sendable {
-  /// The local time of speaking.
+  /// The local time at which the words are said.
   public var now: LocalDateTime
+  /// The time zone of the speaker.
   public var timeZone: TimeZone
+  /// The conventions of the speaker.
   public var settings: TimeSettings
 
   public init(now: LocalDateTime, timeZone: TimeZone, settings: TimeSettings = TimeSettings()) {
@@ -59,7 +63,7 @@ public struct TimeContext: Sendable {
     self.settings = settings
   }
 
-  /// The local time when so many seconds will have passed, also where the clocks change before.
+  /// Returns the local time after this number of seconds, taking clock changes into account.
   public func time(in seconds: Int) -> LocalDateTime {
     timeZone.local(at: timeZone.instant(of: now) + seconds)
   }

@@ -1,4 +1,4 @@
-/// A unit in which people count time.
+/// A unit of time in speech.
 enum TimeUnit: Int, Sendable, Hashable, Comparable {
   case second, minute, hour, day, weekend, week, fortnight, month, quarter, year, decade
 
@@ -17,7 +17,7 @@ enum TimeUnit: Int, Sendable, Hashable, Comparable {
     }
   }
 
-  /// Seconds, for the units up to the hour.
+  /// The number of seconds, for units up to the hour.
   var seconds: Int? {
     switch self {
     case .second: 1
@@ -28,7 +28,7 @@ enum TimeUnit: Int, Sendable, Hashable, Comparable {
   }
 }
 
-/// The finest unit that an expression says.
+/// The precision of an expression: its finest unit.
 public enum TimeGrain: String, Sendable, Codable, CaseIterable, Comparable {
   case second, minute, hour, day, week, month, quarter, year
 
