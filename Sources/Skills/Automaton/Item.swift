@@ -2,7 +2,7 @@
 enum Item: Hashable, Sendable {
   /// The letters of a word or of a piece of one.
   case letters([UInt32])
-  /// A blank, where a word ends or begins.
+  /// A blank, at which a word ends or begins.
   case blank
   case sequence([Int32])
   case alternatives([Int32])
@@ -19,7 +19,7 @@ struct ListPlace: Hashable, Sendable {
   var endsWord: Bool
 }
 
-/// The first letters of a word, at most three. They select the few parts, among thousands, that may follow.
+/// The first letters of a word, at most three. They narrow down the few parts, among thousands, that may follow.
 struct Beginning: Hashable, Sendable {
   static let length = 3
 
@@ -35,14 +35,14 @@ struct Beginning: Hashable, Sendable {
 struct ItemStore: Sendable {
   private(set) var items: [Item] = []
   private var numbers: [Item: Int32] = [:]
-  /// The possible beginnings of each item; nil if anything may begin it.
+  /// The possible beginnings of each item, or `nil` if it may begin with anything.
   private(set) var beginnings: [Set<Beginning>?] = []
 
   private static let mostBeginnings = 256
 
   subscript(_ number: Int32) -> Item { items[Int(number)] }
 
-  /// The number of an existing item.
+  /// Returns the number of an existing item, or `nil` if it is not in the store.
   func number(of item: Item) -> Int32? { numbers[item] }
 
   mutating func add(_ item: Item) -> Int32 {

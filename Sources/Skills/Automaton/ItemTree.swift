@@ -9,9 +9,9 @@ struct ItemTree: Sendable {
     var edges: [Edge] = []
     /// The sequences that end here, in the order in which they were added.
     var ends: [Int32] = []
-    /// If there are many edges, those with known beginnings.
+    /// The edges with known beginnings, if there are many edges.
     var byBeginning: [Beginning: [Edge]] = [:]
-    /// If there are many edges, those with unknown beginnings.
+    /// The edges with unknown beginnings, if there are many edges.
     var open: [Edge] = []
   }
 
@@ -19,7 +19,7 @@ struct ItemTree: Sendable {
 
   private(set) var nodes = [Node()]
 
-  /// Builds the tree of these sequences, numbered from 0.
+  /// Builds the tree of these sequences, which are numbered from 0.
   init(_ sequences: some Sequence<[Int32]>, _ store: ItemStore) {
     var children: [UInt64: Int32] = [:]
     for (number, sequence) in sequences.enumerated() {
@@ -51,7 +51,7 @@ struct ItemTree: Sendable {
     }
   }
 
-  /// The edges of a node that may follow, given the text's next letters.
+  /// Returns the edges of a node that may follow, given the possible beginnings of the remaining text.
   func edges(of node: Int32, beginnings: some Sequence<Beginning>) -> [Edge] {
     guard nodes[Int(node)].edges.count > Self.fewEdges else { return nodes[Int(node)].edges }
     var edges: [Edge] = []
@@ -60,7 +60,7 @@ struct ItemTree: Sendable {
     }
     edges += nodes[Int(node)].open
     guard edges.count > 1 else { return edges }
-    // A part may have several beginnings.
+    // A part with several beginnings may occur several times.
     var seen: Set<Int32> = []
     return edges.filter { seen.insert($0.node).inserted }
   }

@@ -1,5 +1,5 @@
-/// All sentences of a set of skills in one automaton: a tree of their parts, in which rules and lists are automata
-/// that sentences share. Nothing is expanded, so it is as large as the templates.
+/// An automaton for all sentences of a set of skills: a tree of their parts, in which sentences share the automata
+/// of rules and lists. Nothing is expanded, so it is only as large as the templates.
 struct SkillAutomaton: Sendable {
   struct Sentence: Sendable {
     var block: Int32
@@ -25,12 +25,12 @@ struct SkillAutomaton: Sendable {
   let ignoresBlanks: Bool
 
   private let rules: [String: PlacedTemplate]
-  /// The lists for all sentences, by name.
+  /// The numbers of the lists that all sentences share, by name.
   private var listNumbers: [String: Int32] = [:]
   private var slotNumbers: [String: Int32] = [:]
   private var wordTrees: [NumberWordsKey: (ItemTree, [Double])] = [:]
 
-  /// Identifies a compiled rule. A block with its own rules or lists compiles rules anew.
+  /// The key of a compiled rule. A block with rules or lists of its own compiles rules separately.
   private struct RuleKey: Hashable {
     var name: String
     var scope: Int32
@@ -41,7 +41,7 @@ struct SkillAutomaton: Sendable {
     var language: String
   }
 
-  /// The meaning of names within a template.
+  /// The rules and lists that names refer to within a template.
   private struct Scope {
     var number: Int32 = 0
     var rules: [String: PlacedTemplate] = [:]
@@ -50,7 +50,7 @@ struct SkillAutomaton: Sendable {
 
   private var compiledRules: [RuleKey: Int32] = [:]
 
-  /// - Parameter skills: Checked by ``ReferenceCheck``, so no rule needs itself.
+  /// - Parameter skills: Skills that passed ``ReferenceCheck``, so that no rule refers to itself.
   init(_ skills: SkillSet, lists context: [String: SlotList]) {
     (blocks, rules) = (skills.blocks, skills.rules)
     (language, ignoresBlanks) = (skills.language, skills.ignoresBlanks)
@@ -65,7 +65,7 @@ struct SkillAutomaton: Sendable {
     tree = ItemTree(sentences.map(\.items), store)
   }
 
-  /// Replaces the values of lists; the sentences stay as they are.
+  /// Replaces the values of lists without recompiling the sentences.
   mutating func replace(_ lists: [String: SlotList]) {
     for (name, list) in lists.sorted(by: { $0.key < $1.key }) { set(list, named: name) }
   }
@@ -94,7 +94,7 @@ struct SkillAutomaton: Sendable {
       sentences.append(
         Sentence(block: index, number: Int32(number), items: items(of: sentence.template, scope)))
     }
-    // What is in the automaton need not be kept twice.
+    // The automaton has the lists, so they need not be kept twice.
     blocks[Int(index)].lists = [:]
   }
 
@@ -105,7 +105,7 @@ struct SkillAutomaton: Sendable {
     case .values(let values):
       let sequences = values.map { items(of: $0.said, scope).trimmingBlanks(store) }
       let kept = values.map { value in
-        // Words are needed for answers.
+        // Answers need the words.
         if case .words = value.said { return value }
         var value = value
         value.said = .empty
@@ -118,7 +118,7 @@ struct SkillAutomaton: Sendable {
     }
   }
 
-  /// The most numbers of a list that are also understood in words; of a longer list the first ones.
+  /// The most numbers of a list that are also understood in words. In a longer list these are the first ones.
   private static let mostNumbersInWords = 10_000
 
   private mutating func words(of range: NumberRange) -> (ItemTree, [Double]) {
@@ -150,7 +150,7 @@ struct SkillAutomaton: Sendable {
 // MARK: - Templates
 
 extension SkillAutomaton {
-  /// The parts of a template in order, with nested sequences flattened.
+  /// Returns the parts of a template in order, with nested sequences flattened.
   private mutating func items(of template: Template, _ scope: Scope) -> [Int32] {
     switch template {
     case .words(let text): return items(of: text)
@@ -177,7 +177,7 @@ extension SkillAutomaton {
       let key = RuleKey(name: name, scope: isLocal ? scope.number : 0)
       if let number = compiledRules[key] { return [number] }
       guard let rule = scope.rules[name] ?? rules[name] else { return [store.add(.alternatives([]))] }
-      // A rule that needs itself matches nothing; checked files have none.
+      // A rule that refers to itself would match nothing, but checked files have none.
       compiledRules[key] = store.add(.alternatives([]))
       let number = item(of: rule.template, scope)
       compiledRules[key] = number
@@ -224,7 +224,7 @@ extension SkillAutomaton {
 }
 
 extension [Int32] {
-  /// Removes blanks at both ends, which do not belong to a list's value.
+  /// Returns the items without blanks at both ends, which are not part of a list's value.
   fileprivate func trimmingBlanks(_ store: ItemStore) -> [Int32] {
     let isWord = { (item: Int32) in store[item] != .blank }
     guard let first = firstIndex(where: isWord), let last = lastIndex(where: isWord) else { return [] }

@@ -1,25 +1,25 @@
 import WrittenForm
 
-/// Finds mistakes across the files of a skill set: undefined rules and lists, rules that need themselves, and
-/// sentences that would match everything.
+/// Finds mistakes across the files of a skill set: undefined rules and lists, rules that refer to themselves, and
+/// sentences that would match anything.
 struct ReferenceCheck {
   static let deepestRules = 20
   /// The deepest nesting of brackets and rules.
   static let deepest = 200
-  /// The most sentences. Their number is computed; they are never written out.
+  /// The most sentences of a template. Their number is computed without listing them.
   static let mostSentences = 1e18
-  /// The most free texts in a sentence. Each may end at any word, so several can be read in very many ways.
+  /// The most free texts in a sentence. Each may end at any word, so several of them can be read in very many ways.
   static let mostFreeTexts = 4
 
   private let skills: SkillSet
   private var problems: [SkillProblem] = []
   private var shapes: [String: Shape] = [:]
 
-  /// The properties of a template that matter here.
+  /// The properties of a template that are checked.
   private struct Shape {
-    /// Whether it may match the empty text.
+    /// Whether the template may match the empty text.
     var mayBeEmpty = true
-    /// Whether it may match free text alone.
+    /// Whether the template may match free text alone.
     var mayBeFree = false
     var sentences = 1.0
     /// The most free texts in one sentence.
@@ -47,7 +47,7 @@ struct ReferenceCheck {
     return check.problems.filter { seen.insert($0).inserted }
   }
 
-  /// Reports what is done without any sentence, and slots that no sentence fills, which would always be left out.
+  /// Reports definitions without sentences, and slots in texts that no sentence fills.
   private mutating func check(_ definition: SkillDefinition, of intent: String) {
     let blocks = skills.blocks.filter { $0.intent == intent }
     guard !blocks.isEmpty else {
@@ -78,7 +78,7 @@ struct ReferenceCheck {
       for item in items { addSlots(of: item, block, to: &slots) }
     case .list(let reference): slots.insert(reference.slot)
     case .rule(let name):
-      // Only rules that do not need themselves are left, or the file is refused anyway.
+      // Rules that refer to themselves are reported elsewhere, and their file is refused.
       guard !slots.contains("<\(name)>"), let rule = block.rules[name] ?? skills.rules[name] else { return }
       slots.insert("<\(name)>")
       addSlots(of: rule.template, block, to: &slots)
@@ -131,8 +131,8 @@ struct ReferenceCheck {
       whole.mayBeFree =
         shapes.contains(where: \.mayBeFree) && shapes.allSatisfy { $0.mayBeFree || $0.mayBeEmpty }
       whole.sentences = shapes.reduce(1) { $0 * $1.sentences }
-      // Nested rules may double their number beyond what an integer holds.
       whole.depth = 1 + (shapes.map(\.depth).max() ?? 0)
+      // Nested rules may double the number beyond the range of an integer.
       whole.freeTexts = min(shapes.reduce(0) { $0 + $1.freeTexts }, 1_000)
       return whole
     case .alternatives(let items):
@@ -200,7 +200,7 @@ struct ReferenceCheck {
     return shape
   }
 
-  /// Whether a rule or list is neither within itself nor too deep; otherwise this is reported.
+  /// Returns whether a rule or list is neither within itself nor nested too deeply. Otherwise this is reported.
   private mutating func isFirst(_ name: String, _ place: SkillPlace, within names: [String]) -> Bool {
     if let first = names.firstIndex(of: name) {
       let circle = (names[first...] + [name]).joined(separator: " → ")

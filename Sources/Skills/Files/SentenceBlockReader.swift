@@ -5,7 +5,7 @@ extension SkillFileReader {
     "expansion_rules", "settings", "name_domains", "inferred_domain", "speech_to_phrase", "example",
   ]
 
-  /// One entry of an intent's `data`.
+  /// Reads one entry of an intent's `data`.
   mutating func block(_ element: YAMLElement, intent: String) -> SentenceBlock {
     var block = SentenceBlock(intent: intent)
     guard let members = element.members else {
@@ -45,7 +45,7 @@ extension SkillFileReader {
     FoldedText(word).trimmed.scalars.compactMap(Unicode.Scalar.init).map(String.init).joined()
   }
 
-  /// A mapping from names to values.
+  /// Reads a mapping from names to values.
   mutating func values(_ element: YAMLElement) -> [String: SkillValue] {
     guard case .mapping(let values) = element.value else {
       report(element, "a mapping is needed", "Write “name: value”.")

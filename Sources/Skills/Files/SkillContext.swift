@@ -1,18 +1,19 @@
 import Foundation
 
-/// What is known besides the words: the devices, areas and floors of a home, other lists, and where the person
-/// speaks.
+/// What is known in addition to the words: the devices, areas and floors of a home, other lists, and the place of
+/// the speaker.
 public struct SkillContext: Hashable, Sendable {
   /// Lists that replace those of the skills.
   public var lists: [String: SlotList]
-  /// The values that `requires_context` and `excludes_context` refer to, such as the `area` of a microphone.
+  /// The values to which `requires_context` and `excludes_context` refer, such as the `area` of a microphone.
   public var values: [String: SkillValue]
 
+  /// Makes a context from lists and values.
   public init(lists: [String: SlotList] = [:], values: [String: SkillValue] = [:]) {
     (self.lists, self.values) = (lists, values)
   }
 
-  /// The people of an address book for `{person}`: by full name, and by first name if it is unique.
+  /// Makes the list `{person}` of the people in an address book: by full name, and by first name if it is unique.
   public init(people: [String]) {
     let names = Set(people).filter { !$0.isEmpty }.sorted()
     let first = Dictionary(grouping: names) { String($0.prefix { $0 != " " }) }
@@ -26,16 +27,16 @@ public struct SkillContext: Hashable, Sendable {
 }
 
 extension SkillContext {
-  /// Keys in other files of a home that are not part of a context.
+  /// Keys for other contents of a file about a home, which are not part of the context.
   private static let otherKeys: Set<String> = [
     "lists", "context", "entities", "areas", "floors", "language", "tests", "timers", "media",
   ]
 
-  /// Reads a YAML or JSON file.
+  /// Reads a context from a YAML or JSON file.
   ///
-  /// `lists` are as in a skill file; `context` is a mapping. A home is described as in Home Assistant's tests:
-  /// `entities` with a `name`, a `domain` or an `id`, and `areas` and `floors` with names; the area with
-  /// `context_area: true` is where the person speaks. Any other key is a part of the context.
+  /// `lists` has the form of those in a skill file, and `context` is a mapping. A home is described as in Home
+  /// Assistant's tests: `entities` with a `name`, a `domain` or an `id`, and `areas` and `floors` with names. The
+  /// area with `context_area: true` is the place of the speaker. Any other key is added to the context.
   public init(contentsOf url: URL) throws(SkillProblem) {
     let name = url.lastPathComponent
     guard let root = try YAMLElement.read(url, named: name) else {
@@ -81,14 +82,14 @@ extension SkillContext {
     return values(element, context: domain.map { ["domain": .text($0)] } ?? [:], metadata: metadata)
   }
 
-  /// The values for a thing's name and aliases; each stands for the name.
+  /// Returns the values for the name and the aliases of a thing. Each stands for the name.
   private static func values(
     _ element: YAMLElement, context: [String: SkillValue], metadata: [String: SkillValue]
   ) -> [SlotListValue] {
     guard let name = element["name"]?.text ?? element.text else { return [] }
     let aliases = element["aliases"]?.elements?.compactMap(\.text) ?? []
     return ([name] + aliases).map { said in
-      // A name may be a template; if it is not a valid one, it is taken literally.
+      // A name may be a template, and is taken literally if it is not a valid one.
       let template = (try? TemplateParser.parse(said)) ?? .words(said)
       return SlotListValue(said: template, value: .text(name), context: context, metadata: metadata)
     }

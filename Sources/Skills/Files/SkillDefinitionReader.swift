@@ -3,7 +3,7 @@ extension SkillFileReader {
   private static let actions = ["run", "append", "ask", "music", "call", "home_assistant"]
   private static let keys = actions + ["say", "confirmation", "undo", "data"]
 
-  /// What an intent does; nil if it does not say, or says something wrong.
+  /// Returns the definition of an intent, or `nil` if it has none or has mistakes, which are reported.
   mutating func definition(_ intent: YAMLElement, named name: YAMLElement) -> SkillDefinition? {
     let members = (intent.members ?? []).filter { $0.value.value != .null }
     for (key, _) in members { suggest(key, among: Self.keys) }

@@ -1,7 +1,7 @@
 import Foundation
 import WrittenForm
 
-/// Reads a skill file: intents with their sentences, lists, rules, and the further contents of Home Assistant's
+/// Reads a skill file: intents with their sentences, lists, rules, and the other contents of Home Assistant's
 /// folders.
 ///
 /// It collects all mistakes, so that a person can correct them at once.
@@ -13,7 +13,7 @@ struct SkillFileReader {
     self.file = file
   }
 
-  /// - Parameter path: The path below the folder that is read. It identifies the file of a slot combination.
+  /// - Parameter path: The path relative to the folder that is read. It identifies the file of a slot combination.
   static func read(_ url: URL, path: String) -> (file: SkillFile?, problems: [SkillProblem]) {
     do {
       guard let root = try YAMLElement.read(url, named: path) else { return (SkillFile(name: path), []) }
@@ -78,7 +78,7 @@ struct SkillFileReader {
       let count = problems.count
       let definition = definition(intent, named: name)
       file.definitions[name.written] = definition
-      // What is done may stand alone, for sentences that another file has.
+      // A definition may stand alone if another file has the sentences.
       let needsData = data != nil || definition == nil && problems.count == count
       if needsData, data?.elements == nil {
         report(
@@ -88,7 +88,7 @@ struct SkillFileReader {
     }
   }
 
-  /// The blocks of a slot combination's file, whose folder names the intent.
+  /// Reads the blocks in the file of a slot combination, whose folder has the name of the intent.
   private mutating func combinationBlocks(_ element: YAMLElement, _ file: inout SkillFile) {
     let parts = self.file.split(separator: "/").map(String.init)
     guard let last = parts.last, let data = element.elements else {
@@ -131,7 +131,7 @@ struct SkillFileReader {
     return responses
   }
 
-  /// Reports an unknown key that resembles a known one.
+  /// Reports an unknown key if it resembles a known one.
   mutating func suggest(_ key: YAMLElement, among known: [String]) {
     guard !known.contains(key.written),
       let meant = known.first(where: { EditDistance.between($0, key.written) <= 2 })
@@ -139,7 +139,7 @@ struct SkillFileReader {
     report(key, "“\(key.written)” is no key here", "Did you mean “\(meant)”?")
   }
 
-  /// The texts of a list; a single text counts as a list of one.
+  /// Returns the texts of a list. A single text counts as a list of one.
   mutating func texts(_ element: YAMLElement) -> [String] {
     if let text = element.text { return [text] }
     guard let elements = element.elements else {
@@ -152,7 +152,7 @@ struct SkillFileReader {
     }
   }
 
-  /// A template. A mistake is reported at its position in the file.
+  /// Reads a template. A mistake is reported at its position in the file.
   mutating func template(_ element: YAMLElement) -> PlacedTemplate? {
     guard let text = element.text else {
       report(element, "a sentence is a text", "Put quotation marks around it.")

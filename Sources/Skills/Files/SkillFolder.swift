@@ -3,8 +3,8 @@ import Foundation
 /// A folder of skill files, or a single file.
 ///
 /// Any subfolder may contain files: intents with sentences in hassil's format, or the folders that Home Assistant
-/// publishes (OHF-Voice/intents), where sentences, lists, rules and responses have separate files. A file with
-/// mistakes is left out; all others are used.
+/// publishes (OHF-Voice/intents), in which sentences, lists, rules and responses are separate files. A file with
+/// mistakes is left out, and the others are used.
 package struct SkillFolder: Sendable {
   private enum Limit {
     static let files = 5_000
@@ -12,21 +12,23 @@ package struct SkillFolder: Sendable {
   }
 
   package var skills: SkillSet
-  /// The mistakes, file by file.
+  /// The mistakes, ordered by file.
   package var problems: [SkillProblem]
   /// The files in use.
   private var used: [SkillFile]
-  /// Where each file lies, by its path in the folder.
+  /// The location of each file by its path in the folder.
   private var places: [String: URL] = [:]
 
-  /// The files in use that lie in the folder, by their paths in it.
+  /// The files in use that are in the folder, with their paths in it.
   package var files: [(path: String, url: URL)] {
     used.compactMap { file in file.isBuiltIn ? nil : places[file.name].map { (file.name, $0) } }
   }
 
+  /// Reads a folder.
+  ///
   /// - Parameters:
-  ///   - language: Files of other languages are skipped. The default is the language of most files.
-  ///   - before: The folder as it was read before. Of a file that has mistakes now, the earlier contents stay in use.
+  ///   - language: The language. Files of other languages are skipped. The default is the language of most files.
+  ///   - before: The previous reading of the folder. A file that has mistakes now is used as it was then.
   package init(
     contentsOf folder: URL, language: String? = nil, after before: SkillFolder? = nil
   ) throws(SkillProblem) {
@@ -48,7 +50,7 @@ package struct SkillFolder: Sendable {
     }
     files += BuiltInVocabulary.files(language)
     (skills, used) = (SkillSet(language: language), files)
-    // A file that others need may have the mistake, so the remaining ones are checked again.
+    // Another file may need one that was refused, so the remaining files are checked again.
     while true {
       var found: [SkillProblem] = []
       skills = SkillSet(language: language, files: files, &found)
@@ -64,7 +66,8 @@ package struct SkillFolder: Sendable {
     used = files
   }
 
-  /// The files of a folder by path. In a folder of Home Assistant's, also the files that its sentences need.
+  /// Returns the files of a folder by path. For a folder of Home Assistant's, this includes the files that its
+  /// sentences need.
   private static func files(in folder: URL, language: String?) throws(SkillProblem) -> [(URL, String)] {
     let folder = folder.resolvingSymlinksInPath()
     let start = SkillPlace(file: folder.lastPathComponent, line: 1, column: 1)
@@ -105,7 +108,7 @@ package struct SkillFolder: Sendable {
     return found
   }
 
-  /// Whether a path in Home Assistant's layout names another language.
+  /// Returns whether a path in Home Assistant's layout belongs to another language.
   private static func isOfOtherLanguage(_ parts: [String], _ language: String?) -> Bool {
     guard let language, parts.count > 2, ["sentences", "lists", "rules", "responses"].contains(parts[0])
     else { return false }
@@ -125,7 +128,7 @@ package struct SkillFolder: Sendable {
     return nil
   }
 
-  /// Whether a file's language fits; “en” fits “en-GB”.
+  /// Returns whether the language of a file fits the wanted one: “en” fits “en-GB”.
   private static func isLanguage(_ one: String, _ wanted: String) -> Bool {
     one == wanted || wanted.hasPrefix("\(one)-") || wanted.hasPrefix("\(one)_")
   }
@@ -136,8 +139,8 @@ package struct SkillFolder: Sendable {
   }
 }
 
-/// Lists and rules that a skill may use without defining them. A file's own definition with the same name takes
-/// precedence.
+/// Lists and rules that a skill may use without defining them. A definition of the same name in a person's own file
+/// takes precedence.
 enum BuiltInVocabulary {
   static func files(_ language: String) -> [SkillFile] {
     ["shared", String(language.prefix { $0 != "-" && $0 != "_" })].compactMap { name in

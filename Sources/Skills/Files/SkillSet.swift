@@ -1,12 +1,16 @@
 /// The skills of one language: what can be said, and what it means.
 public struct SkillSet: Sendable {
-  /// Lists that come from a context, so no file must define them: things, areas, floors and devices of a
-  /// home, and people.
+  /// Lists that a context supplies, so that no file has to define them: things, areas, floors and devices of a home,
+  /// and people.
   static let contextLists: Set<String> = ["name", "area", "floor", "device", "person"]
 
+  /// The language of the sentences, such as `en` or `en-GB`.
   public var language: String
+  /// The sentences with their intents.
   public var blocks: [SentenceBlock] = []
+  /// The lists for all sentences, by name.
   public var lists: [String: PlacedList] = [:]
+  /// The rules for all sentences, by name.
   public var rules: [String: PlacedTemplate] = [:]
   /// Words that may be said anywhere and mean nothing, such as “please”.
   public var skipWords: [String] = []
@@ -14,9 +18,10 @@ public struct SkillSet: Sendable {
   public var ignoresBlanks = false
   /// The responses by intent and key.
   public var responses: [String: [String: String]] = [:]
-  /// The definitions by intent; none for intents that are only recognized.
+  /// The definitions by intent. Intents that are only recognized have none.
   public var definitions: [String: SkillDefinition] = [:]
 
+  /// Makes an empty set.
   public init(language: String) {
     self.language = language
   }
@@ -29,12 +34,13 @@ public struct SkillSet: Sendable {
 }
 
 extension SkillSet {
-  /// Combines the files of a folder; mistakes between them are reported file by file.
+  /// Combines the files of a folder. Mistakes between files are reported by file.
   init(language: String, files: [SkillFile], _ problems: inout [SkillProblem]) {
     self.init(language: language)
     let schema = files.flatMap(\.schema)
     let combinations = Dictionary(schema.map { ($0.intent, $0.combinations) }, uniquingKeysWith: { $1 })
-    // Later files replace earlier definitions: VoiceCore's own, and those for all languages.
+    // Later files override earlier ones: first VoiceCore's own, then those for all languages, then those of the
+    // language.
     let ownFiles = files.filter { !$0.isBuiltIn }
     let inOrder =
       files.filter(\.isBuiltIn) + ownFiles.filter { $0.language == nil }
@@ -56,7 +62,7 @@ extension SkillSet {
     _ file: SkillFile, _ combinations: [String: [CombinationSchema]], _ problems: inout [SkillProblem]
   ) {
     for var block in file.matchedBlocks {
-      // A combination that `intents.yaml` does not list is not published.
+      // A combination that is not listed in `intents.yaml` is not published.
       if let name = block.combination?.name, let known = combinations[block.intent],
         !known.contains(where: { $0.name == name })
       {

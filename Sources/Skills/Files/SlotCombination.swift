@@ -1,5 +1,5 @@
-/// The slot combination of a block of sentences in Home Assistant's published folders, which replaces a context
-/// there. Its sentences are in `sentences/<language>/<Intent>/<combination>.yaml` (OHF-Voice/intents,
+/// The slot combination of a block of sentences in Home Assistant's published folders, which takes the place of a
+/// context there. Its sentences are in `sentences/<language>/<Intent>/<combination>.yaml` (OHF-Voice/intents,
 /// `docs/slot_combinations.md`).
 struct SlotCombination: Hashable, Sendable {
   enum Domains: Hashable, Sendable {
@@ -9,12 +9,11 @@ struct SlotCombination: Hashable, Sendable {
   }
 
   var name: String
-  /// The domains of device that `{name}` may have.
+  /// The device domains that `{name}` may have.
   var nameDomains: Domains?
-  /// The domain of device that the words imply.
+  /// The device domain that the words imply.
   var inferredDomain: SkillValue?
-  /// Whether the sentences are a small selection for a recognizer, which is also contained in other blocks of the
-  /// file.
+  /// Whether the sentences are a small selection for a recognizer, which other blocks of the file contain as well.
   var isSelection = false
   var place: SkillPlace
 }
@@ -22,7 +21,7 @@ struct SlotCombination: Hashable, Sendable {
 /// A combination in Home Assistant's `intents.yaml`.
 struct CombinationSchema: Hashable, Sendable {
   var name: String
-  /// Whether the area is that of the microphone.
+  /// Whether the area is the microphone's.
   var needsArea = false
   var domainGroups: [String: [SkillValue]] = [:]
 }
@@ -30,7 +29,7 @@ struct CombinationSchema: Hashable, Sendable {
 extension SentenceBlock {
   /// Turns the combination into slots and context.
   ///
-  /// - Parameter schemas: The combinations of the block's intent; empty without an `intents.yaml`.
+  /// - Parameter schemas: The combinations of the block's intent, or an empty array if there is no `intents.yaml`.
   mutating func resolveCombination(_ schemas: [CombinationSchema]) throws(SkillProblem) {
     guard let combination else { return }
     let schema = schemas.first { $0.name == combination.name }
@@ -52,7 +51,7 @@ extension SentenceBlock {
 }
 
 extension SkillFile {
-  /// The blocks to match. A selection for a recognizer counts only if the file has nothing else.
+  /// The blocks to match. A selection for a recognizer counts only if the file has no other blocks.
   var matchedBlocks: [SentenceBlock] {
     let whole = blocks.filter { $0.combination?.isSelection != true }
     return whole.isEmpty ? blocks : whole

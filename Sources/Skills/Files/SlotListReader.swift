@@ -15,7 +15,7 @@ extension SkillFileReader {
   }
 
   private mutating func slotList(_ element: YAMLElement, named name: YAMLElement) -> SlotList? {
-    // A list may also be written as its values alone.
+    // A list may also be written as its values only.
     if let values = element["values"]?.elements ?? element.elements {
       return .values(values.flatMap { listValues($0) })
     }
@@ -36,7 +36,7 @@ extension SkillFileReader {
 
   private static let valueKeys = ["in", "out", "pronunciations", "context", "metadata"]
 
-  /// One value, with a further entry for each of its pronunciations.
+  /// Reads one value, and returns another entry for each of its pronunciations.
   private mutating func listValues(_ element: YAMLElement) -> [SlotListValue] {
     for (key, _) in element.members ?? [] { suggest(key, among: Self.valueKeys) }
     guard var value = listValue(element) else { return [] }
@@ -46,7 +46,7 @@ extension SkillFileReader {
         report(pronunciations, "a template with pronunciations does not say what it means", "Add “out:”.")
         return []
       }
-      // However it is said, it means what is written.
+      // All pronunciations mean the text as written.
       value.value = .text(text)
     }
     let said = pronunciations.elements ?? [pronunciations]
@@ -64,7 +64,7 @@ extension SkillFileReader {
   private mutating func listValue(_ element: YAMLElement) -> SlotListValue? {
     if let text = element.text {
       guard let template = valueTemplate(element) else { return nil }
-      // A text that is not a template is the value itself; for a template, the value is the words that were said.
+      // A text without a template is the value itself; for a template, the value is the words that were said.
       return SlotListValue(said: template, value: TemplateParser.isTemplate(text) ? nil : .text(text))
     }
     guard let said = element["in"], let template = valueTemplate(said) else {

@@ -1,14 +1,15 @@
-/// A text with slot names in braces, to be filled: `Making {cups} cups`.
+/// A text with slot names in braces, to be filled with values: `Making {cups} cups`.
 public struct SlotText: Hashable, Sendable {
   private enum Part: Hashable {
     case words(String)
     case slot(String)
   }
 
+  /// The text as it was written.
   public let written: String
   private let parts: [Part]
 
-  /// Nil if a brace is not closed. `\{` is a literal brace.
+  /// Returns `nil` if a brace is not closed. `\{` is a literal brace.
   init?(_ text: String) {
     written = text
     var parts: [Part] = []
@@ -31,18 +32,18 @@ public struct SlotText: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The names of its slots.
+  /// The names of the slots in the text.
   public var slots: Set<String> {
     Set(parts.compactMap { if case .slot(let name) = $0 { name } else { nil } })
   }
 
-  /// The slot's own value if the text is only its name, otherwise the filled text.
+  /// Returns the slot's own value if the text is only its name, or else the filled text.
   public func value(with values: [String: SkillValue]) -> SkillValue {
     if parts.count == 1, case .slot(let name) = parts[0] { return values[name] ?? .null }
     return .text(filled(with: values))
   }
 
-  /// The text filled with values. Missing ones leave nothing, not even two blanks.
+  /// Returns the text filled with values. A missing value leaves nothing, not even a double blank.
   public func filled(with values: [String: SkillValue]) -> String {
     let filled = parts.map { part in
       switch part {
@@ -55,7 +56,7 @@ public struct SlotText: Hashable, Sendable {
 }
 
 extension SkillValue {
-  /// The value as it is said: “flat white” for `flat_white`, a whole number without a point, “yes” for true.
+  /// The value as it is said: “flat white” for `flat_white`, a whole number without a decimal point, “yes” for true.
   public var spoken: String {
     switch self {
     case .null: ""

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A part of a YAML file and its position.
+/// A part of a YAML file, with its position.
 struct YAMLElement: Sendable {
   indirect enum Content: Sendable {
     case scalar(SkillValue, isPlain: Bool)
@@ -10,12 +10,12 @@ struct YAMLElement: Sendable {
   }
 
   var content: Content
-  /// A scalar's text as it was written.
+  /// The text of a scalar as it was written.
   var written = ""
   var line: Int
   var column: Int
 
-  /// The value that it means.
+  /// The meaning of the element as a value.
   var value: SkillValue {
     switch content {
     case .scalar(let value, _): value
@@ -35,7 +35,7 @@ struct YAMLElement: Sendable {
 
   subscript(_ key: String) -> YAMLElement? { members?.last { $0.key.written == key }?.value }
 
-  /// A scalar's text, unless it is empty.
+  /// The text of a scalar, or `nil` if it is empty or the element is not a scalar.
   var text: String? {
     guard case .scalar(let value, _) = content, value != .null else { return nil }
     return written
@@ -43,7 +43,8 @@ struct YAMLElement: Sendable {
 }
 
 extension YAMLElement {
-  /// Limits for a file. A reference (`*name`) repeats what it refers to, so a short file could grow without bound.
+  /// Limits for a file. An alias (`*name`) repeats what it refers to, so a short file could otherwise grow without
+  /// bound.
   private enum Limit {
     static let bytes = 16 << 20
     static let elements = 1_000_000
@@ -51,7 +52,7 @@ extension YAMLElement {
     static let references = 20
   }
 
-  /// Reads a file; nil if it is empty.
+  /// Reads a file. Returns `nil` if it is empty.
   static func read(_ url: URL, named file: String) throws(SkillProblem) -> YAMLElement? {
     let start = SkillPlace(file: file, line: 1, column: 1)
     let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int) ?? nil
@@ -70,7 +71,7 @@ extension YAMLElement {
     return try parse(text, named: file)
   }
 
-  /// Reads a text; nil if it is empty.
+  /// Reads a text. Returns `nil` if it is empty.
   static func parse(_ text: String, named file: String) throws(SkillProblem) -> YAMLElement? {
     let start = SkillPlace(file: file, line: 1, column: 1)
     guard text.utf8.count <= Limit.bytes else {
@@ -154,14 +155,14 @@ extension YAMLElement {
 }
 
 extension SkillValue {
-  /// The meaning of an unquoted scalar in YAML 1.1, which Home Assistant's files use.
+  /// Reads an unquoted scalar by the rules of YAML 1.1, which Home Assistant's files use.
   init(plain text: String) {
     switch text {
     case "", "~", "null", "Null", "NULL": self = .null
     case "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON": self = .boolean(true)
     case "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF": self = .boolean(false)
     default:
-      // Most scalars are words; the pattern is tried only for what begins like a number.
+      // Most scalars are words, so the pattern is tried only if the text begins like a number.
       let mayBeNumber =
         text.utf8.first.map { (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 } ?? false
       let isNumber =

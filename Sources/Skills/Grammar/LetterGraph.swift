@@ -1,15 +1,15 @@
-/// The sentences of an automaton as one graph of letters and blanks, in which common endings are shared.
+/// The sentences of an automaton as one graph of letters and blanks that shares common endings.
 ///
-/// It is built from the end to the beginning: a part is compiled once for each position that it leads to, so the
-/// graph is as large as the templates.
+/// It is built from the end to the beginning. A part is compiled once for each position that it leads to, so the
+/// graph is only as large as the templates.
 struct LetterGraph: Sendable {
   struct Node: Sendable {
     var letters: [(letters: [UInt32], target: Int32)] = []
-    /// The positions after a blank, where a word ends or begins.
+    /// The positions after a blank, at which a word ends or begins.
     var blanks: [Int32] = []
     /// The positions reached without a letter.
     var empty: [Int32] = []
-    /// Whether its letters belong to a value of a list.
+    /// Whether the letters belong to a value of a list.
     var isValue = false
   }
 
@@ -17,11 +17,11 @@ struct LetterGraph: Sendable {
   let end: Int32 = 0
   private(set) var start: Int32 = 0
 
-  /// The most nodes; no set of skills whose sentences people could learn needs more.
+  /// The most nodes. No set of skills whose sentences people could learn needs more.
   private static let mostNodes = 1_000_000
   /// The most numbers of a range that may be said in digits.
   private static let mostNumbers = 1_000
-  /// The most values of a list. The next words are computed while somebody waits.
+  /// The most values of a list. The next words are computed while somebody is waiting.
   private static let mostValues = 10_000
   private static let deepestLists = 8
 
@@ -35,8 +35,9 @@ struct LetterGraph: Sendable {
     var isValue: Bool
   }
 
-  /// - Parameter skipWords: Words that may be said before and after a sentence and mean nothing.
-  /// - Returns: Nil if no sentence can be said without free text, or the graph would be too large.
+  /// Builds the graph. Returns `nil` if no sentence can be said without free text, or the graph would be too large.
+  ///
+  /// - Parameter skipWords: Words without a meaning that may be said before and after a sentence.
   init?(_ automaton: SkillAutomaton, _ skipWords: [String]) {
     self.automaton = automaton
     let skipped = skipWords.map { FoldedText($0).trimmed.scalars }.filter { !$0.isEmpty }
@@ -47,7 +48,7 @@ struct LetterGraph: Sendable {
     compiled = [:]
   }
 
-  /// The places reached from these without a letter.
+  /// Returns the positions that can be reached from these without a letter.
   func closure(of places: [Int32]) -> Set<Int32> {
     var found = Set(places)
     var open = places
@@ -76,7 +77,7 @@ struct LetterGraph: Sendable {
     return add(Node(empty: [target] + words))
   }
 
-  /// The place before items that lead to another place; nil if they cannot be said.
+  /// Returns the position before items that lead to `target`, or `nil` if they cannot be said.
   private mutating func compile(_ items: [Int32], before target: Int32) -> Int32? {
     var next = target
     for item in items.reversed() {
@@ -109,7 +110,7 @@ struct LetterGraph: Sendable {
   }
 
   private mutating func permutation(_ parts: [Int32], before target: Int32) -> Int32? {
-    // For each set of parts already said, the place where the others follow.
+    // For each set of parts that were said, the position where the others follow.
     var bySet = [Int32?](repeating: nil, count: 1 << parts.count)
     bySet[bySet.count - 1] = target
     for set in bySet.indices.dropLast().reversed() {
@@ -126,7 +127,7 @@ struct LetterGraph: Sendable {
 
 extension LetterGraph {
   private mutating func compile(_ place: ListPlace, before target: Int32) -> Int32? {
-    // A device may have any name, even that of a list in brackets.
+    // A device may have any name, even one with a list in braces.
     guard listDepth < Self.deepestLists else { return nil }
     listDepth += 1
     defer { listDepth -= 1 }

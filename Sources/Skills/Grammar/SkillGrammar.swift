@@ -1,27 +1,30 @@
-/// Everything that the sentences of a set of skills allow, word by word, for a recognizer that searches for the
-/// likeliest sentence.
+/// All sentences that a set of skills allows, word by word, for a recognizer that searches for the likeliest
+/// sentence.
 ///
-/// Sentences are never listed: even the templates of a coffee machine stand for too many. Sentences that require free
-/// text, or have a list of more than 10,000 values, are left out; they are understood from the recognized text.
+/// Sentences are never listed, since even the templates for a coffee machine stand for too many. Sentences that
+/// require free text, or have a list of more than 10,000 values, are left out. They are understood from the
+/// recognized text.
 public struct SkillGrammar: Sendable {
-  /// Positions in sentences where the next word begins, sorted.
+  /// Positions in sentences at which the next word begins, sorted.
   public typealias Places = [Int32]
 
   /// A word that may come next, and the positions after it.
   public struct Word: Hashable, Sendable {
-    /// The word in small letters, as templates are compared.
+    /// The word in lower case, the form in which templates are compared.
     public var text: String
+    /// The positions after the word.
     public var places: Places
-    /// Whether it belongs to a value of a list.
+    /// Whether the word belongs to a value of a list.
     public var isValue: Bool
   }
 
+  /// The positions at which sentences begin.
   public let start: Places
   private let graph: LetterGraph
   private let numerals: Numerals
 
-  /// - Returns: Nil if there is no sentence of words: all have free text, the language is written without blanks, or
-  ///   the sentences need more than a million positions.
+  /// Returns `nil` if no sentence consists of words only: all have free text, the language is written without
+  /// blanks, or the sentences need more than a million positions.
   public init?(_ matcher: SkillMatcher) {
     guard !matcher.automaton.ignoresBlanks,
       let graph = LetterGraph(matcher.automaton, matcher.skills.skipWords)
@@ -31,12 +34,12 @@ public struct SkillGrammar: Sendable {
     numerals = Numerals(language: matcher.automaton.language)
   }
 
-  /// Whether a sentence may end here.
+  /// Returns whether a sentence may end at these positions.
   public func mayEnd(at places: Places) -> Bool {
     graph.closure(of: places).contains(graph.end)
   }
 
-  /// The words that may come next, in alphabetical order.
+  /// Returns the words that may come next, in alphabetical order.
   public func words(after places: Places) -> [Word] {
     var found: [[UInt32]: (places: Set<Int32>, isValue: Bool)] = [:]
     func add(_ word: Spelled, _ place: Int32) {
@@ -65,7 +68,7 @@ public struct SkillGrammar: Sendable {
     .sorted { $0.text < $1.text }
   }
 
-  /// Other ways to write a word: “12” for “twelve”.
+  /// Returns other ways to write a word, such as “12” for “twelve”.
   public func writings(of word: String) -> [String] { numerals.writings(of: word) }
 
   private struct Spelled: Hashable {
@@ -83,11 +86,11 @@ public struct SkillGrammar: Sendable {
   }
 }
 
-/// Converts numbers between digits and words of a language.
+/// Converts numbers between digits and the words of a language.
 private struct Numerals: Sendable {
   private var byWord: [String: [String]] = [:]
 
-  /// The largest number that is written in both ways.
+  /// The largest number that is converted.
   private static let most = 100
 
   init(language: String) {

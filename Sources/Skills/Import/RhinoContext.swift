@@ -3,7 +3,7 @@ import WrittenForm
 
 /// Converts a context of Picovoice's Rhino, in the YAML that its console exports, into a skill file.
 ///
-/// Each expression becomes one template, so exactly the same sentences are understood.
+/// Each expression becomes one template, so that exactly the same sentences are understood.
 package struct RhinoContext: Sendable {
   private var intents: [(name: String, templates: [String])] = []
   private var lists: [(name: String, values: [String])] = []
@@ -29,7 +29,7 @@ package struct RhinoContext: Sendable {
   mutating func add(list name: String, _ values: [String]) { lists.append((name, values)) }
   mutating func add(rule name: String, _ template: String) { rules.append((name, template)) }
 
-  /// The skill file.
+  /// Returns the text of the skill file.
   package func skillFile(language: String, source: String) -> String {
     var lines = ["# From \(source), a Rhino context.", "language: \(language)", ""]
     if !lists.isEmpty {
@@ -51,7 +51,7 @@ package struct RhinoContext: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A quoted YAML text; names of letters and digits need no quotes.
+  /// Returns a quoted YAML text. Names of letters and digits need no quotes.
   private static func quoted(_ text: String) -> String {
     let isName =
       (text.first?.isLetter ?? false)
@@ -86,7 +86,7 @@ struct RhinoContextReader {
         key, "“\(key.written)” is no part of a context",
         near.map { "Did you mean “\($0)”?" } ?? "Write “expressions:”, “slots:” or “macros:”.")
     }
-    // Names first, since an expression may come before what it needs.
+    // Names are read first, since an expression may precede what it needs.
     slots = Set(body["slots"]?.members?.map(\.key.written) ?? [])
     macros = Set(body["macros"]?.members?.map(\.key.written) ?? [])
     for (name, values) in named(in: body["slots"]) {

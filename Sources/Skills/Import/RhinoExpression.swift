@@ -3,7 +3,7 @@
 /// Rhino writes `[a, b]` for alternatives, `(a, b)` for optional parts, `$slot:name` for a value and `@macro` for a
 /// named part (Picovoice's syntax cheat sheet).
 struct RhinoExpression {
-  /// A slot or a macro that an expression needs.
+  /// A reference to a slot or a macro in an expression.
   struct Reference: Hashable {
     var name: String
     var offset: Int
@@ -32,7 +32,7 @@ struct RhinoExpression {
     }
   }
 
-  /// The contents of a level of brackets, divided at its commas.
+  /// Reads the contents of one level of brackets, split at its commas.
   private mutating func parts(
     until end: Unicode.Scalar?, openedAt start: Int
   ) throws(TemplateParser.Problem) -> [String] {
@@ -79,7 +79,7 @@ struct RhinoExpression {
       }
       macros.append(Reference(name: name, offset: start))
       return "<\(name)>"
-    // Signs that have a meaning in a template and none here.
+    // These characters have a meaning in a template, but not here.
     case "{", "}", "<", ">", "|", ";", "\\": return "\\\(sign)"
     default: return String(sign)
     }
@@ -116,7 +116,7 @@ struct RhinoExpression {
     return list == slot ? "{\(list)}" : "{\(list):\(slot)}"
   }
 
-  /// The slots that Rhino has built in.
+  /// Returns the template for a slot that is built into Rhino.
   private func builtIn(
     _ list: String, _ slot: String, at start: Int
   ) throws(TemplateParser.Problem) -> String {

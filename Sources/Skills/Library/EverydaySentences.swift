@@ -1,15 +1,15 @@
 import Foundation
 
-/// Short sentences that people say to any assistant: “undo that”, “is Friday free?”. A recognizer that listens for them
-/// hears them better than one that expects any sentence.
+/// Short sentences that people say to any assistant: “undo that”, “is Friday free?”. A recognizer that listens for
+/// them hears them better than one that expects any sentence.
 ///
-/// They are in `Resources/Skills/Everyday`, in the format of skills, and nothing else follows from them: what was heard
-/// is understood as any other text.
+/// They are in `Resources/Skills/Everyday`, in the format of skills, and serve recognition only: the text is then
+/// understood like any other.
 package enum EverydaySentences {
   /// The languages that have such sentences.
   package static let languages = ["en"]
 
-  /// The sentences of a language; nil if there are none.
+  /// Returns the grammar of the sentences of a language, or `nil` if it has none.
   package static func grammar(language: String) -> SkillGrammar? { grammars[language] }
 
   private static let grammars = Dictionary(

@@ -1,8 +1,8 @@
 extension SkillMatcher {
-  /// An example sentence for each intent.
+  /// Returns one example sentence for each intent.
   public func examples() -> [String] { skills.intents.compactMap { examples(of: $0, most: 1).first } }
 
-  /// Example sentences of an intent, one for each of its templates.
+  /// Returns up to `most` example sentences of an intent, one for each template.
   public func examples(of intent: String, most: Int) -> [String] {
     var examples: [String] = []
     for block in skills.blocks where block.intent == intent {
@@ -17,7 +17,7 @@ extension SkillMatcher {
 
   private static let deepest = 20
 
-  /// The first alternative of each choice, without optional parts.
+  /// Returns the words of the first alternative of each choice, without optional parts.
   private func words(of template: Template, _ block: SentenceBlock, depth: Int) -> String {
     guard depth < Self.deepest else { return "" }
     switch template {

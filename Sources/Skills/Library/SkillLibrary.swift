@@ -1,26 +1,30 @@
 import Foundation
 import Synchronization
 
-/// A folder of skills in use. It is read when it is first needed, and again when a file has changed.
+/// A folder of skills in use. It is read when it is first needed, and again after a file has changed.
 public final class SkillLibrary: Sendable {
-  /// The skills of one reading.
+  /// The skills from one reading of the folder.
   public struct Loaded: Sendable {
+    /// The matcher for all sentences.
     public var matcher: SkillMatcher
+    /// The definitions by intent.
     public var definitions: [String: SkillDefinition]
-    /// The number of the reading; it changes whenever the skills may have changed.
+    /// The number of the reading. It changes whenever the skills may have changed.
     public var reading: Int
   }
 
+  /// The path of the folder.
   public let folder: String
+  /// The language of the skills.
   public let language: String
-  /// Further files of the context, whose changes count as well.
+  /// Other files that the context is read from. Their changes count as well.
   private let besides: [String]
-  /// Gives the context; called at each reading.
+  /// Returns the context. It is called at each reading.
   private let context: @Sendable () -> SkillContext
   private let state = Mutex(State())
 
   private struct State {
-    /// When the files were last examined, and their state.
+    /// The time at which the files were last examined, and their state then.
     var looked: ContinuousClock.Instant?
     var files: [String: FileMark] = [:]
     var read: SkillFolder?
@@ -30,13 +34,13 @@ public final class SkillLibrary: Sendable {
     var grammar: (reading: Int, grammar: SkillGrammar?)?
   }
 
-  /// The state of a file, to notice changes.
+  /// The state of a file, by which changes are noticed.
   private struct FileMark: Hashable {
     var size: Int
     var time: Double
     var number: UInt64
 
-    /// Nil if there is no such file.
+    /// Returns `nil` if there is no such file.
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -51,12 +55,14 @@ public final class SkillLibrary: Sendable {
     }
   }
 
-  /// The least time between two examinations of the files.
+  /// The shortest time between two examinations of the files.
   private static let interval = Duration.milliseconds(300)
 
+  /// Makes a library of the skills in a folder, without reading it yet.
+  ///
   /// - Parameters:
   ///   - besides: Files that the context is read from.
-  ///   - context: Gives the context.
+  ///   - context: Returns the context. It is called at each reading.
   public init(
     folder: String, language: String = "en", besides: [String] = [],
     context: @escaping @Sendable () -> SkillContext = { SkillContext() }
@@ -64,8 +70,8 @@ public final class SkillLibrary: Sendable {
     (self.folder, self.language, self.besides, self.context) = (folder, language, besides, context)
   }
 
-  /// The skills as the files are now; nil if there is no folder. Of a file with mistakes, its earlier contents stay
-  /// in use.
+  /// Returns the skills in the files' present state, or `nil` if there is no folder. A file with mistakes is used as
+  /// it was before.
   public func current() -> Loaded? {
     state.withLock { state in
       if let looked = state.looked, .now - looked < Self.interval { return state.loaded }
@@ -82,26 +88,26 @@ public final class SkillLibrary: Sendable {
     }
   }
 
-  /// The mistakes in the files as they are now.
+  /// Returns the mistakes in the files' present state.
   public func problems() -> [SkillProblem] {
     _ = current()
     return state.withLock(\.problems)
   }
 
-  /// The grammar of the present skills and the number of their reading; computed once per reading. Nil if no sentence
-  /// can be listened for.
+  /// Returns the grammar of the present skills and the number of their reading, or `nil` if no sentence can be
+  /// listened for. The grammar is computed once for each reading.
   public func grammar() -> (grammar: SkillGrammar, reading: Int)? {
     guard let loaded = current() else { return nil }
     var made = state.withLock { $0.grammar }
     if made?.reading != loaded.reading {
-      // Matching does not wait for it.
+      // The lock is not held meanwhile, so that matching does not wait.
       made = (loaded.reading, SkillGrammar(loaded.matcher))
       state.withLock { [made] in $0.grammar = made }
     }
     return made?.grammar.map { ($0, loaded.reading) }
   }
 
-  /// The folders of the files that skills add lines to.
+  /// The folders of the files to which skills append lines.
   public var foldersOfLines: [String] {
     let files = (current()?.definitions.values.map { $0 } ?? []).compactMap { definition -> String? in
       if case .line(let line) = definition.action { line.path(from: folder) } else { nil }
@@ -144,13 +150,13 @@ public final class SkillLibrary: Sendable {
 
 /// Skills that come with VoiceCore, to be copied into a person's own folder.
 package enum ShippedSkills {
-  /// Their names, sorted.
+  /// The names of the skills, sorted.
   package static var names: [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// The file of a shipped skill; nil if there is none with this name.
+  /// Returns the file of a shipped skill, or `nil` if there is none of this name.
   package static func file(_ name: String) -> String? {
     guard names.contains(name) else { return nil }
     return try? String(contentsOf: folder.appending(path: "\(name).yaml"), encoding: .utf8)

@@ -1,10 +1,11 @@
-/// What a log tells of the mistakes in a person's skills: each once, for as long as it is there.
+/// The messages for a log about mistakes in a person's skills. Each mistake is reported once for as long as it
+/// exists.
 package struct SkillMistakes: Sendable {
   private var told: Set<SkillProblem> = []
 
   package init() {}
 
-  /// What is to be told of the mistakes that are there now.
+  /// Returns the messages to log, given the present mistakes.
   package mutating func news(of problems: [SkillProblem]) -> [String] {
     defer { told = Set(problems) }
     if problems.isEmpty { return told.isEmpty ? [] : ["No mistake is left in your skills."] }

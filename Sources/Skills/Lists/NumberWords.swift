@@ -4,7 +4,7 @@ import Foundation
   import _FoundationICU
 #endif
 
-/// Numbers in words of a language, in each gender and case of Unicode's Common Locale Data Repository.
+/// Numbers in the words of a language, in each gender and case of Unicode's Common Locale Data Repository.
 struct NumberWords {
   #if canImport(_FoundationICU)
     private let ruleSets: [String]
@@ -18,7 +18,7 @@ struct NumberWords {
     #endif
   }
 
-  /// The phrases for each number, which may have several.
+  /// Returns the phrases for each number, which may have several.
   func phrases(for numbers: [Double]) -> [[String]] {
     #if canImport(_FoundationICU)
       var phrases = [[String]](repeating: [], count: numbers.count)
@@ -56,7 +56,7 @@ struct NumberWords {
       body(formatter)
     }
 
-    /// The rules for cardinal and ordinal numbers. Those for years are not used.
+    /// Returns the rule sets for cardinal and ordinal numbers, without those for years.
     private static func ruleSets(_ language: String) -> [String] {
       var names: [String] = []
       NumberWords(ruleSets: [], language: language).withFormatter { formatter in

@@ -1,6 +1,6 @@
 import TimeExpressions
 
-/// The possible values of a place in a template.
+/// The possible values of a slot in a template.
 public enum SlotList: Hashable, Sendable {
   case values([SlotListValue])
   case numbers(NumberRange)
@@ -11,12 +11,13 @@ public enum SlotList: Hashable, Sendable {
 
 /// One value of a list.
 public struct SlotListValue: Hashable, Sendable {
-  /// The words that are said.
+  /// The words by which the value is said.
   public var said: Template
-  /// The slot's value; nil for the words that were said.
+  /// The slot's value, or `nil` for the spoken words themselves.
   public var value: SkillValue?
-  /// What is added to the context when it was said, such as a lamp's `domain`.
+  /// The context that the value adds when it is said, such as a lamp's `domain`.
   public var context: [String: SkillValue]
+  /// Other details, which the slot carries.
   public var metadata: [String: SkillValue]
 
   public init(
@@ -27,7 +28,7 @@ public struct SlotListValue: Hashable, Sendable {
   }
 }
 
-/// A kind of time that a skill asks for, in whatever words it is said.
+/// A kind of time for a slot, in whatever words it is said.
 public enum SpokenTimeKind: String, Hashable, Sendable, CaseIterable {
   /// A day, a time of day or both, in local ISO 8601: `2025-09-02T07:00:00` or `2025-09-02`.
   case time
@@ -36,7 +37,7 @@ public enum SpokenTimeKind: String, Hashable, Sendable, CaseIterable {
   /// A length of time, in seconds.
   case duration
 
-  /// The value of a complete text; nil if it is or contains anything else.
+  /// Returns the value of a text that is a time of this kind and nothing else, or `nil` for any other text.
   func value(of text: String, at time: TimeContext) -> SkillValue? {
     let matches = TimeExpressionParser().matches(in: text, context: time)
     guard let match = matches.first, match.span == 0..<text.unicodeScalars.count else {

@@ -1,12 +1,12 @@
 import WrittenForm
 
-/// A key for how letters roughly sound in English: words that are easily confused have the same key. Vowels count
-/// only at the beginning, and voiced and voiceless consonants are equal, after Philips's Metaphone (Computer Language
-/// 7(12), 1990).
+/// A key for the rough sound of letters in English: words that are easily confused have the same key. Vowels count
+/// only at the beginning, and voiced and voiceless consonants are equal, after Philips's Metaphone (Computer
+/// Language 7(12), 1990).
 struct SoundKey: Hashable, Sendable {
   private let sounds: [UInt32]
 
-  /// - Parameter letters: Folded, with or without blanks, which are ignored.
+  /// - Parameter letters: Folded letters. Blanks are ignored.
   init(_ letters: some Sequence<UInt32>) {
     let letters = letters.filter { $0 != FoldedText.blank }
     var sounds: [UInt32] = []
@@ -23,7 +23,7 @@ struct SoundKey: Hashable, Sendable {
     self.sounds = sounds
   }
 
-  /// Whether it is too short to distinguish words.
+  /// Whether the key is too short to distinguish words.
   var isShort: Bool { sounds.count < 2 }
 
   private static func sound(
@@ -61,7 +61,7 @@ struct ValueSounds: Sendable {
   /// The largest share of letters in which a value may differ.
   private static let mostDifferent: Float = 0.34
 
-  /// Templates are left out, since they can be said in too many ways.
+  /// Indexes the values of a list. Templates are left out, since they can be said in too many ways.
   init(_ list: [SlotListValue]) {
     for (number, value) in list.enumerated() {
       guard case .words(let text) = value.said else { continue }
@@ -72,8 +72,8 @@ struct ValueSounds: Sendable {
     }
   }
 
-  /// The value nearest to the words, with the share of letters that differ; nil if there is none, or two are equally
-  /// near.
+  /// Returns the value nearest to the words and the share of letters that differ, or `nil` if there is none or two
+  /// are equally near.
   func nearest(to letters: ArraySlice<UInt32>) -> (number: Int32, difference: Float)? {
     guard letters.count >= Self.leastLetters, let near = values[SoundKey(letters)] else { return nil }
     let distances = near.map { value in

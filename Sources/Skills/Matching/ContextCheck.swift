@@ -7,7 +7,7 @@ struct ContextCheck {
     (required, excluded) = (block.requiredContext, block.excludedContext)
   }
 
-  /// The slots that the context fills; nil if the context does not fit.
+  /// Returns the slots that the context fills, or `nil` if the context does not fit.
   func slots(in context: [String: SkillValue]) -> [SkillSlot]? {
     for (key, value) in excluded {
       guard let known = context[key] else { continue }
@@ -27,7 +27,7 @@ struct ContextCheck {
     return slots
   }
 
-  /// The plain value; one with details is a mapping with the key `value`.
+  /// Returns the plain value. A value with details is a mapping with the key `value`.
   private static func unwrapped(_ value: SkillValue) -> SkillValue {
     if case .mapping(let members) = value { members["value"] ?? .null } else { value }
   }
@@ -40,7 +40,8 @@ struct ContextCheck {
     }
   }
 
-  /// The slot that a required value also fills: the one named, or with `slot: true` one of the same name.
+  /// Returns the slot that a required value also fills: the one it names, or with `slot: true` the one of the same
+  /// name.
   private static func slot(_ value: SkillValue, key: String) -> String? {
     guard let slot = value["slot"] else { return nil }
     return slot.text ?? (slot.isTrue ? key : nil)

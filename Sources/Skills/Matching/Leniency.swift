@@ -1,25 +1,26 @@
 import WrittenForm
 
-/// The costs of reading a text that differs from a template: words are left out, words are skipped, and a word stands
-/// for one with a similar spelling.
+/// The costs of reading a text that differs from a template, in which words are left out, skipped, or replaced by
+/// ones with a similar spelling.
 struct Leniency {
-  /// The most that may be paid.
+  /// The highest total cost.
   var budget: Float
   let index: WordIndex
 
   /// The most consecutive words that may be skipped.
   static let mostPassedOver = 4
-  /// How many of the cheapest readings up to one place are followed.
+  /// The most readings up to one place that are pursued, the cheapest ones.
   static let mostReadings = 48
   /// The weight of a value, whatever its words.
   static let valueWeight: Float = 0.8
-  /// The weight of free text. It says little about the sentence, and skipping a short word is better.
+  /// The weight of free text. It says little about the sentence, so skipping a short word is better.
   static let freeTextWeight: Float = 0.2
   static let freeTextCost: Float = 0.6
 
   private static let leastLetters = 4
 
-  /// The share of a word's weight lost if another stands in its place; nil if they are too different.
+  /// Returns the share of a word's weight that is lost if another word stands in its place, or `nil` if they are too
+  /// different.
   static func difference(_ word: ArraySlice<UInt32>, from letters: [UInt32]) -> Float? {
     let length = max(word.count, letters.count)
     guard letters.count >= leastLetters, abs(word.count - letters.count) <= 2 else { return nil }
@@ -30,7 +31,7 @@ struct Leniency {
 }
 
 extension PartReader {
-  /// The readings of a word: as it is, later in the text, as a similar word, or left out.
+  /// Returns the readings of a word: at its place, later in the text, as a similar word, or left out.
   func lenientReadings(
     of letters: [UInt32], _ item: Int32, at place: TextPlace, _ leniency: Leniency
   ) -> [Reading] {
@@ -59,7 +60,7 @@ extension PartReader {
     return readings.all
   }
 
-  /// The readings of a value: where it is expected, or later.
+  /// Returns the readings of a value: where it is expected, or later in the text.
   mutating func lenientReadings(
     of list: ListPlace, at place: TextPlace, _ leniency: Leniency
   ) throws(SkillMatchError) -> [Reading] {
@@ -83,7 +84,7 @@ extension PartReader {
     return all.all
   }
 
-  /// The cost of skipping the rest of a text.
+  /// Returns the cost of skipping the rest of the text.
   func costOfRest(after place: TextPlace, _ leniency: Leniency) -> Float {
     words.filter { $0.lowerBound >= Int(place.index) || $0.contains(Int(place.index)) }
       .reduce(0) { $0 + leniency.index.cost(of: text.scalars[$1], automaton.store) }
@@ -95,12 +96,12 @@ extension PartReader {
       || text.scalars[index - 1] == FoldedText.blank
   }
 
-  /// The word that begins at a place.
+  /// Returns the word that begins at a place, or `nil` if there is none.
   private func word(at place: TextPlace) -> Range<Int>? {
     words.first { $0.lowerBound >= Int(place.index) && $0.lowerBound <= Int(place.index) + 1 }
   }
 
-  /// The beginnings of later words, with the cost of getting there.
+  /// Returns the beginnings of later words, with the cost of skipping the words before them.
   private func laterPlaces(after place: TextPlace, _ leniency: Leniency) -> [(TextPlace, Float)] {
     var places: [(TextPlace, Float)] = []
     var cost: Float = 0

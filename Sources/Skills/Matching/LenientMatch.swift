@@ -2,14 +2,15 @@ import Foundation
 import TimeExpressions
 
 extension SkillMatcher {
-  /// The least confidence of a match.
+  /// The lowest confidence of a match.
   static let leastConfidence = 0.6
   private static let mostCandidates = 32
-  /// The most words of a text. A longer one is not a command with a slip.
+  /// The most words of a text that is matched leniently. A longer one is not a command with a slip.
   private static let mostWords = 40
 
-  /// The meaning of a text that matches a template exactly or nearly; nil if it is no skill.
-  /// - Parameter time: When it is said; without it no slot accepts a time.
+  /// Returns the meaning of a text that matches a template exactly or nearly, or `nil` if it matches none.
+  ///
+  /// - Parameter time: The time of speaking. Without it no slot accepts a time.
   public func match(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> SkillMatch? {
     if let exact = try exactMatch(text, at: time) { return exact }
     guard let (match, _) = try nearestMatch(text, at: time), match.confidence >= Self.leastConfidence else {
@@ -18,11 +19,11 @@ extension SkillMatcher {
     return match
   }
 
-  /// The sentence that needs the fewest changes, whatever its confidence, and the evidence for it.
+  /// Returns the sentence that needs the fewest changes, whatever its confidence, with the evidence for it.
   func nearestMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> (
     SkillMatch, Evidence
   )? {
-    // Languages without blanks have no words to leave out.
+    // In languages without blanks there are no words that could be left out.
     guard !automaton.ignoresBlanks else { return nil }
     let texts = try TextVariants(text, skipWords, ignoresBlanks: false)
     guard let text = texts.all.first(where: { $0.kinds.contains(.without) })?.text else { return nil }
@@ -40,7 +41,7 @@ extension SkillMatcher {
     // Ties are broken as for exact matches.
     best.sort { ($0.evidence.step, $0.candidate.rank) < ($1.evidence.step, $1.candidate.rank) }
     guard let first = best.first else { return nil }
-    // Other readings with the same result do not compete, nor do those of lower rank.
+    // Readings with the same result do not compete, and neither do those of lower rank.
     let other = best.dropFirst().first { other in
       first.candidate.rank.competes(with: other.candidate.rank)
         && !Self.isSame(other.candidate, first.candidate, automaton)
@@ -61,7 +62,7 @@ extension SkillMatcher {
 }
 
 extension PartReader {
-  /// The readings of a text as a sentence, with the rest of the text skipped.
+  /// Returns the readings of the whole text as a sentence, in which the rest of the text is skipped.
   mutating func wholeReadings(of items: [Int32]) throws(SkillMatchError) -> [Reading] {
     guard let leniency else { return [] }
     var readings = [Reading(end: TextPlace(index: 0))]
@@ -78,9 +79,9 @@ extension PartReader {
 struct Evidence: Hashable, Sendable {
   /// The share of the spoken and the required words that agree, from 0 to 1.
   var quality: Double
-  /// How much nearer it is than the next sentence with another meaning, from 0 to 1.
+  /// How much nearer the sentence is than the next one with another meaning, from 0 to 1.
   var lead = 1.0
-  /// Whether it contains free text, which fits anything.
+  /// Whether the sentence has free text, which fits anything.
   var hasFreeText: Bool
 
   private let weight: Double
@@ -88,11 +89,11 @@ struct Evidence: Hashable, Sendable {
   /// The share of a value's letters that differ.
   private let misheard: Double
 
-  /// Costs that differ by less count as equal.
+  /// The difference between costs below which they count as equal.
   private static let stepCost = 0.05
-  /// Below this, most of it is guessed.
+  /// The quality below which most of the sentence is guessed.
   private static let leastQuality = 0.65
-  /// Below this, two meanings are practically equal.
+  /// The lead below which two meanings are practically equal.
   private static let leastLead = 0.03
   private static let mostLead = 0.2
 
@@ -109,8 +110,8 @@ struct Evidence: Hashable, Sendable {
     min(1, (other.cost - cost) / max(weight + cost, 1e-6))
   }
 
-  /// The probability that it was meant: a logistic map, fitted to Home Assistant's English tests with words randomly
-  /// left out and inserted.
+  /// The probability that the sentence was meant: a logistic map, fitted to Home Assistant's English tests with
+  /// words randomly left out and inserted.
   var confidence: Double {
     guard quality >= Self.leastQuality else { return quality / 2 }
     let sum =

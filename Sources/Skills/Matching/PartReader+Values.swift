@@ -2,7 +2,7 @@ extension PartReader {
   /// The most words of a time.
   private static let mostWordsOfTime = 10
 
-  /// The times that begin at a place.
+  /// Returns the readings of times that begin at a place.
   func times(_ kind: SpokenTimeKind, _ place: ListPlace, at start: Int) -> [Reading] {
     guard let time else { return [] }
     let scalars = text.scalars
@@ -17,11 +17,11 @@ extension PartReader {
 
   /// The most words of a value.
   private static let mostWordsOfValue = 5
-  /// The cost of a value that was not said as written, whatever differs.
+  /// The fixed cost of a value that was not said as written.
   private static let costOfMishearing: Float = 0.1
 
-  /// The values of a list that the words at a place sound like: “expresso” for “espresso”, “flat wite” for “flat
-  /// white”.
+  /// Returns the readings of values that sound like the words at a place: “expresso” for “espresso”, “flat wite” for
+  /// “flat white”.
   func misheardValues(_ sounds: ValueSounds, of place: ListPlace, at start: TextPlace) -> [Reading] {
     let following = words.drop { $0.lowerBound < Int(start.index) }
     guard let first = following.first, first.lowerBound <= Int(start.index) + 1 else { return [] }

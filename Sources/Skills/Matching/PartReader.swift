@@ -1,13 +1,13 @@
 import TimeExpressions
 
-/// Reads the parts of templates at the places of one text. Results are remembered, so sentences that share a rule or
-/// a list read it once, and the work grows with the text rather than with the number of sentences.
+/// Reads parts of templates at the places of one text. Results are cached, so that sentences that share a rule or a
+/// list read it once, and the work grows with the text rather than with the number of sentences.
 struct PartReader {
   let automaton: SkillAutomaton
   let text: FoldedText
-  /// How deviations from templates are read; nil if there must be none.
+  /// The costs of deviations from templates, or `nil` if no deviation is allowed.
   private(set) var leniency: Leniency?
-  /// When it is said; nil if no time can be meant.
+  /// The time of speaking, or `nil` if no time can be meant.
   let time: TimeContext?
   let words: [Range<Int>]
 
@@ -17,10 +17,10 @@ struct PartReader {
   /// The nesting depth of lists that are being read.
   private var listDepth = 0
   private static let deepestLists = 8
-  /// Marks the keys of exact readings.
+  /// A bit that marks the cache keys of exact readings.
   private static let exactKey: UInt64 = 1 << 63
 
-  /// The most readings; no sentence that people say needs more.
+  /// The most readings. No sentence that people say needs more.
   static let mostWork = 100_000
 
   init(_ automaton: SkillAutomaton, _ text: FoldedText, at time: TimeContext?, leniency: Leniency? = nil) {
@@ -29,7 +29,7 @@ struct PartReader {
     words = leniency == nil ? [] : text.words
   }
 
-  /// The next letters at a place, for words of one letter, of two, and of more.
+  /// Returns the next letters at a place as beginnings of one, two and three letters.
   func beginnings(at place: TextPlace) -> [Beginning] {
     let start = start(of: place)
     return (0..<Beginning.length).compactMap { length in
@@ -37,17 +37,17 @@ struct PartReader {
     }
   }
 
-  /// The index where letters begin at a place; a blank is skipped where a word may begin.
+  /// Returns the index at which letters begin. A blank is skipped if a word may begin without one.
   private func start(of place: TextPlace) -> Int {
     let index = Int(place.index)
     return place.mayBeginWord && index < scalars.count && scalars[index] == FoldedText.blank
       ? index + 1 : index
   }
 
-  /// The readings that continue others with one part.
+  /// Returns the readings that continue others with one part.
   mutating func readings(_ before: [Reading], then item: Int32) throws(SkillMatchError) -> [Reading] {
     if before.count == 1, leniency == nil, case .letters(let letters) = automaton.store[item] {
-      // By far the most frequent case; usually there is none.
+      // This is by far the most frequent case, and usually there is no reading.
       return matching(letters, at: before[0].end).map { [before[0].followed(by: $0)] } ?? []
     }
     var after = Readings()
@@ -64,11 +64,11 @@ struct PartReader {
     return after.all
   }
 
-  /// The readings of one part at a place.
+  /// Returns the readings of one part at a place.
   mutating func readings(of item: Int32, at start: TextPlace) throws(SkillMatchError) -> [Reading] {
     let content = automaton.store[item]
     switch (content, leniency) {
-    // Reading these is quicker than a look-up.
+    // Reading these is faster than a look-up.
     case (.blank, _), (.letters, nil): return try read(content, item, at: start)
     default: break
     }
@@ -103,7 +103,7 @@ struct PartReader {
     case .permutation(let parts): return try permutations(parts, at: start)
     case .list(let place):
       guard let leniency else { return try list(place, at: start) }
-      // A value must be said exactly, or it is another one.
+      // A value has to be said exactly, since it would otherwise be another one.
       self.leniency = nil
       defer { self.leniency = leniency }
       return try lenientReadings(of: place, at: start, leniency)
@@ -117,7 +117,7 @@ struct PartReader {
     return Reading(end: TextPlace(index: Int32(start + letters.count)), letters: Int32(letters.count))
   }
 
-  /// Reads a blank, which is not needed where a word may begin and at the end.
+  /// Reads a blank, which is optional where a word may begin and at the end.
   private func blank(at place: TextPlace) -> [Reading] {
     let index = Int(place.index)
     if index < scalars.count, scalars[index] == FoldedText.blank {
@@ -132,7 +132,7 @@ struct PartReader {
   private mutating func permutations(_ parts: [Int32], at start: TextPlace) throws(SkillMatchError)
     -> [Reading]
   {
-    // For each set of parts already said, the readings that said them in any order.
+    // For each set of parts that were said, the readings that said them in any order.
     var bySet: [[Reading]] = Array(repeating: [], count: 1 << parts.count)
     bySet[0] = [Reading(end: start)]
     for set in bySet.indices where !bySet[set].isEmpty {
@@ -152,7 +152,7 @@ struct PartReader {
 extension PartReader {
   mutating func list(_ place: ListPlace, at start: TextPlace) throws(SkillMatchError) -> [Reading] {
     let first = self.start(of: start)
-    // A device may have any name, even that of a list in brackets.
+    // A device may have any name, even one with a list in braces.
     guard first < scalars.count, listDepth < Self.deepestLists else { return [] }
     listDepth += 1
     defer { listDepth -= 1 }
@@ -167,7 +167,7 @@ extension PartReader {
     }
   }
 
-  /// The sequences of a tree that match at a place, by number.
+  /// Returns the numbers of the sequences of a tree that match at a place, with their readings.
   mutating func ends(
     in tree: ItemTree, at start: TextPlace
   ) throws(SkillMatchError) -> [(reading: Reading, number: Int32)] {
@@ -190,7 +190,7 @@ extension PartReader {
     _ reading: Reading, _ place: ListPlace, _ source: Reading.Capture.Source, _ start: Int
   ) -> Reading {
     var reading = reading
-    // Letters of a value do not count as written words: a sentence with long values is not better.
+    // The letters of a value do not count as written words, so that a sentence with long values is not preferred.
     if case .value = source { reading.letters = 0 }
     reading.captures.append(
       Reading.Capture(place: place, source: source, start: Int32(start), end: reading.end.index))
@@ -223,7 +223,7 @@ extension PartReader {
     return [captured(Reading(end: TextPlace(index: Int32(end))), place, .number(number), first)]
   }
 
-  /// Free text from a place on, the shortest first.
+  /// Returns the readings of free text from a place on, the shortest first.
   private func freeText(_ place: ListPlace, at start: Int) -> [Reading] {
     var first = start
     while first < scalars.count, scalars[first] == FoldedText.blank { first += 1 }
@@ -236,8 +236,8 @@ extension PartReader {
     }
   }
 
-  /// Whether free text may end at a place: between words, and after a vowel sign, since languages of India write the
-  /// next word directly.
+  /// Returns whether free text may end at an index: between words, and after a vowel sign, since some languages of
+  /// India write the next word without a blank.
   private func mayEndWord(at index: Int) -> Bool {
     if text.isBoundary(index) { return true }
     switch Unicode.Scalar(scalars[index - 1])?.properties.generalCategory {

@@ -1,11 +1,11 @@
-/// A place in a text, before the scalar with this index.
+/// A place in a text: before the scalar with this index.
 struct TextPlace: Hashable, Sendable {
   var index: Int32
-  /// Whether a word may begin here without a blank: after a value, so that “50%” and “Wohnzimmerlampe” match
-  /// templates with a blank.
+  /// Whether a word may begin here without a blank. This is so after a value, so that “50%” and “Wohnzimmerlampe”
+  /// match templates with a blank.
   var mayBeginWord = false
 
-  /// A number for both properties.
+  /// A number that combines both properties.
   var key: UInt32 { UInt32(index) << 1 | (mayBeginWord ? 1 : 0) }
 }
 
@@ -14,7 +14,7 @@ struct Reading: Hashable, Sendable {
   /// The content of a slot.
   struct Capture: Hashable, Sendable {
     enum Source: Hashable, Sendable {
-      /// A list's value, by its number.
+      /// A value of a list, by its number.
       case value(Int32)
       case number(Double)
       /// A time that was said.
@@ -28,23 +28,23 @@ struct Reading: Hashable, Sendable {
     var end: Int32
   }
 
-  /// The end of the reading.
+  /// The place at which the reading ends.
   var end: TextPlace
-  /// The number of letters that were said as the template has them.
+  /// The number of letters that were said as in the template.
   var letters: Int32 = 0
   /// The number of free texts.
   var wildcards: Int32 = 0
-  /// The length of its free texts together.
+  /// The total length of the free texts.
   var wildcardLength: Int32 = 0
-  /// In a lenient reading, the weight of what agrees.
+  /// The weight of the words that agree, in a lenient reading.
   var weight: Float = 0
-  /// In a lenient reading, the cost of what was left out or skipped.
+  /// The cost of the words that were left out or skipped, in a lenient reading.
   var cost: Float = 0
-  /// The share of differing letters in values that were nearly said.
+  /// The share of differing letters in values that were not said exactly.
   var misheard: Float = 0
   var captures: [Capture] = []
 
-  /// This reading followed by another.
+  /// Returns this reading followed by another.
   func followed(by next: Reading) -> Reading {
     Reading(
       end: next.end, letters: letters + next.letters, wildcards: wildcards + next.wildcards,
@@ -54,7 +54,8 @@ struct Reading: Hashable, Sendable {
     )
   }
 
-  /// Whether it is better than another reading with the same slots: cheaper, or with more words as written.
+  /// Returns whether this reading is better than another one with the same slots: cheaper, or with more words as
+  /// written.
   func isBetter(than other: Reading) -> Bool {
     (cost - weight, -letters, wildcardLength) < (
       other.cost - other.weight, -other.letters, other.wildcardLength
@@ -62,7 +63,7 @@ struct Reading: Hashable, Sendable {
   }
 }
 
-/// The readings of one part at one place, the best of each set with the same result.
+/// The readings of one part at one place: the best one of each set with the same result.
 struct Readings: Sendable {
   private(set) var all: [Reading] = []
   private var places: [Key: Int] = [:]
@@ -89,7 +90,7 @@ struct Readings: Sendable {
     }
   }
 
-  /// Keeps the cheapest readings.
+  /// Keeps the cheapest readings, at most `most`.
   mutating func keep(most: Int) {
     guard all.count > most else { return }
     all = Array(

@@ -1,30 +1,32 @@
 import JSONValues
 
-/// A text understood by the skills.
+/// The meaning of a text according to the skills.
 public struct SkillMatch: Hashable, Sendable {
+  /// The name of the intent.
   public var intent: String
   /// The slots in the order in which they were said, followed by those of the sentence and of the context.
   public var slots: [SkillSlot]
   /// The context, including what the spoken values add.
   public var context: [String: SkillValue]
-  /// The key of the response.
+  /// The key of the response, or `nil` for the default one.
   public var response: String?
-  /// Words that only the response uses.
+  /// The words that only the response uses, by name.
   public var captures: [String: String]
+  /// The details of the block of sentences.
   public var metadata: [String: SkillValue]
-  /// The template that matched, and its position.
+  /// The template that matched, with its position.
   public var sentence: PlacedTemplate
-  /// The number of letters that were said as the template has them.
+  /// The number of letters that were said as in the template.
   public var letters: Int
-  /// The probability that it was meant, 0 to 1.
+  /// The probability that the sentence was meant, from 0 to 1.
   public var confidence: Double
-  /// Whether it was said exactly as in the template.
+  /// Whether the text is exactly as in the template.
   public var isAsWritten: Bool
 
-  /// Whether it contains free text.
+  /// Whether a slot has free text.
   public var hasFreeText: Bool { slots.contains(where: \.isFreeText) }
 
-  /// The slot with a name.
+  /// Returns the slot with a name, or `nil` if there is none.
   public subscript(_ name: String) -> SkillSlot? { slots.first { $0.name == name } }
 
   /// The slots' values by name.
@@ -40,17 +42,19 @@ public struct SkillMatch: Hashable, Sendable {
   }
 }
 
-/// A slot and what fills it.
+/// A slot and its content.
 public struct SkillSlot: Hashable, Sendable {
+  /// The name of the slot.
   public var name: String
+  /// The value that fills the slot.
   public var value: SkillValue
-  /// The words that were said; empty if the slot was not.
+  /// The words that were said, or an empty text if the slot was not said.
   public var text: String
-  /// The list's spelling of the words, unless they are a template.
+  /// The list's spelling of the words, or `nil` if it is a template.
   public var listText: String?
-  /// Whether it is free text.
+  /// Whether the content is free text.
   public var isFreeText = false
-  /// Whether it is a time.
+  /// Whether the content is a time.
   public var isTime = false
   /// The list's details about the value.
   public var metadata: [String: SkillValue] = [:]
@@ -60,7 +64,7 @@ public struct SkillSlot: Hashable, Sendable {
   }
 }
 
-/// Why a text was not read to its end.
+/// The reason why a text was not read to its end.
 public enum SkillMatchError: Error, Hashable, Sendable, CustomStringConvertible {
   case textTooLong(letters: Int, most: Int)
   case tooManyReadings

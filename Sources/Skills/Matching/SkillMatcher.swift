@@ -1,23 +1,25 @@
 import TimeExpressions
 
-/// Finds the skill that a text means and fills its slots.
+/// Finds the skill that a text means, and fills its slots.
 ///
-/// Exact matches come first; of several templates it takes the one that hassil's `recognize_best` takes
-/// (OHF-Voice/hassil, Apache 2.0). Without an exact match, a text may differ in a few words, with a lower confidence.
+/// Exact matches take precedence. Of several templates, the matcher chooses the one that hassil's `recognize_best`
+/// chooses (OHF-Voice/hassil, Apache 2.0). If there is no exact match, the text may differ in a few words, which
+/// lowers the confidence.
 public struct SkillMatcher: Sendable {
   private(set) var automaton: SkillAutomaton
   let skills: SkillSet
   private(set) var context: SkillContext
   let skipWords: SkipWords
   let index: WordIndex
-  /// A reading in which this slot was said wins, and then the longer one. It holds Home Assistant's devices.
+  /// The slot that decides between readings: one in which it was said wins, and then the longer content. It holds
+  /// Home Assistant's devices.
   let preferredSlot = "name"
 
   static let longestText = 1_000
-  /// The confidence of a match with free text, which sometimes takes words with another meaning.
+  /// The confidence of a match with free text, which sometimes contains words with another meaning.
   static let freeTextConfidence = 0.9
 
-  /// - Parameter context: What is known besides the words; its lists replace those of the skills.
+  /// - Parameter context: What is known in addition to the words. Its lists replace those of the skills.
   public init(_ skills: SkillSet, context: SkillContext = SkillContext()) {
     self.skills = skills
     self.context = context
@@ -26,7 +28,7 @@ public struct SkillMatcher: Sendable {
     index = WordIndex(automaton)
   }
 
-  /// A matcher for the same skills in another context; only its lists are compiled anew.
+  /// Returns a matcher for the same skills in another context. Only its lists are compiled anew.
   public func with(_ context: SkillContext) -> SkillMatcher {
     var copy = self
     var lists = context.lists
@@ -38,8 +40,9 @@ public struct SkillMatcher: Sendable {
     return copy
   }
 
-  /// The meaning of a text that matches a template exactly; nil if there is none.
-  /// - Parameter time: When it is said; without it no slot accepts a time.
+  /// Returns the meaning of a text that matches a template exactly, or `nil` if there is none.
+  ///
+  /// - Parameter time: The time of speaking. Without it no slot accepts a time.
   public func exactMatch(_ text: String, at time: TimeContext? = nil) throws(SkillMatchError) -> SkillMatch? {
     var found: [Candidate] = []
     let texts = try TextVariants(text, skipWords, ignoresBlanks: automaton.ignoresBlanks)
@@ -62,8 +65,8 @@ public struct SkillMatcher: Sendable {
     }
   }
 
-  /// The forms of a text that a sentence is compared with. Free text at an end may contain words that mean nothing
-  /// elsewhere.
+  /// Returns the variants of a text with which a sentence is compared. Free text at an end may contain words that
+  /// mean nothing elsewhere.
   private func kinds(of sentence: Int32) -> Set<TextVariants.Kind> {
     let items = automaton.sentences[Int(sentence)].items
     if items.first.map(isFreeText) ?? false { return [items.count == 1 ? .whole : .withoutEnd] }
@@ -81,7 +84,7 @@ public struct SkillMatcher: Sendable {
 // MARK: - From readings to matches
 
 extension SkillMatcher {
-  /// A sentence that a text may be.
+  /// A sentence that the text may be.
   struct Candidate {
     var sentence: Int32
     var reading: Reading
@@ -91,7 +94,7 @@ extension SkillMatcher {
     var rank: Rank
   }
 
-  /// The rank of a candidate; the least is taken.
+  /// The rank of a candidate. The lowest one wins.
   struct Rank: Comparable {
     var hasPreferredSlot: Bool
     var preferredLength: Int
@@ -100,7 +103,7 @@ extension SkillMatcher {
     var wildcardLength: Int32
     var sentence: Int32
 
-    /// Whether another candidate remains possible, given what it fills.
+    /// Returns whether another candidate remains possible, given what it fills.
     func competes(with other: Rank) -> Bool {
       hasPreferredSlot == other.hasPreferredSlot && wildcards == other.wildcards
     }
@@ -113,7 +116,8 @@ extension SkillMatcher {
     }
   }
 
-  /// The candidate for a reading of the whole text; nil if the sentence's context or keywords do not fit.
+  /// Returns the candidate for a reading of the whole text, or `nil` if the sentence's context or keywords do not
+  /// fit.
   func candidate(_ sentence: Int32, _ reading: Reading, _ text: FoldedText, _ texts: TextVariants)
     -> Candidate?
   {

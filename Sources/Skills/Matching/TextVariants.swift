@@ -1,18 +1,18 @@
-/// The forms of a text that sentences are compared with: as it was said, and without words that mean nothing.
+/// The variants of a text with which sentences are compared: as it was said, and without words that mean nothing.
 struct TextVariants {
   enum Kind: Hashable, CaseIterable {
     case whole
     /// Without skip words anywhere.
     case without
-    /// For sentences that end in free text.
+    /// Without skip words at the start, for sentences that end with free text.
     case withoutStart
-    /// For sentences that begin with free text.
+    /// Without skip words at the end, for sentences that begin with free text.
     case withoutEnd
   }
 
-  /// Each form once, with the kinds of sentences that it serves.
+  /// The distinct variants, each with the kinds that it stands for.
   let all: [(text: FoldedText, kinds: Set<Kind>)]
-  /// The words that count.
+  /// The words without skip words.
   let words: Set<String>
 
   init(_ text: String, _ skipWords: SkipWords, ignoresBlanks: Bool) throws(SkillMatchError) {

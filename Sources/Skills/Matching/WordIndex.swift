@@ -1,27 +1,27 @@
 import Foundation
 
-/// Knows which words are in which sentences, and how much each word tells: a word in few blocks tells which sentence
-/// is meant, one in most blocks (“the”) does not.
+/// An index of the words in sentences, with the information that each word gives. A word in few blocks tells which
+/// sentence is meant, while one in most blocks (“the”) does not.
 struct WordIndex: Sendable {
-  /// The weight of each word, by its item; 0 for a word in no sentence.
+  /// The weight of each word by its item number, or 0 for a word in no sentence.
   private let weights: [Float]
   private let costsOfLeavingOut: [Float]
   private let sentences: [[Int32]]
-  /// The sentences that can be said in values alone: “small latte”.
+  /// The sentences that can be said with values only: “small latte”.
   private let ofValues: [Int32]
 
   private enum Weight {
     static let least: Float = 0.2
-    /// With at most this many blocks, little can be learned about a word.
+    /// The number of blocks up to which little can be learned about a word.
     static let fewBlocks = 8.0
     static let unknownShort: Float = 0.5
     static let unknown: Float = 1
     /// The factor for skipping a word that has a meaning in other sentences.
     static let passedOver: Float = 1.2
     static let leastPassedOver: Float = 0.5
-    /// The factor for a word of a value. It names a thing; without it another thing would be meant.
+    /// The factor for a word of a value. It names a thing, and without it another thing would be meant.
     static let ofValue: Float = 2
-    /// The factor for leaving out a word. What a sentence requires says more than what a person adds.
+    /// The factor for leaving out a word. Words that a sentence requires say more than words that a person adds.
     static let leftOut: Float = 1.4
     static let leastLeftOut: Float = 0.5
     static let shareOfSmallWords = 0.5
@@ -58,7 +58,7 @@ struct WordIndex: Sendable {
     }
   }
 
-  /// Whether each item can be said only with a word of its own.
+  /// Returns for each item whether it cannot be said without a word of its own.
   private static func requiringWords(in store: ItemStore) -> [Bool] {
     var required: [Bool] = []
     required.reserveCapacity(store.items.count)
@@ -74,7 +74,8 @@ struct WordIndex: Sendable {
     return required
   }
 
-  /// The words in each item, without lists. Parts have smaller numbers than what contains them.
+  /// Returns the words in each item, without those of lists. Parts have smaller numbers than the items that contain
+  /// them.
   private static func words(in store: ItemStore) -> [[Int32]] {
     var words: [[Int32]] = []
     words.reserveCapacity(store.items.count)
@@ -89,17 +90,17 @@ struct WordIndex: Sendable {
     return words
   }
 
-  /// The weight of a word in a sentence.
+  /// Returns the weight of a word in a sentence.
   func weight(of item: Int32) -> Float {
     Int(item) < weights.count ? weights[Int(item)] : 0
   }
 
-  /// The cost of leaving a word out.
+  /// Returns the cost of leaving out a word.
   func costOfLeavingOut(_ item: Int32) -> Float {
     Int(item) < costsOfLeavingOut.count ? costsOfLeavingOut[Int(item)] : Weight.ofValue
   }
 
-  /// The cost of skipping a spoken word.
+  /// Returns the cost of skipping a spoken word.
   func cost(of letters: ArraySlice<UInt32>, _ store: ItemStore) -> Float {
     guard let item = store.number(of: .letters(Array(letters))) else {
       return letters.count <= 3 ? Weight.unknownShort : Weight.unknown
@@ -109,10 +110,10 @@ struct WordIndex: Sendable {
     return max(Weight.leastPassedOver, weight * Weight.passedOver)
   }
 
-  /// A word in more sentences than this tells too little to examine them all.
+  /// The number of sentences above which a word says too little to examine them all.
   private static let tellsLittle = 1_000
 
-  /// The sentences with the most weight in common with a text.
+  /// Returns the sentences that share the most weight with a text.
   func candidates(for text: FoldedText, _ store: ItemStore, most: Int) -> [Int32] {
     let words = Set(text.words.map { Array(text.scalars[$0]) })
       .compactMap { store.number(of: .letters($0)) }.filter { Int($0) < sentences.count }
@@ -127,7 +128,7 @@ struct WordIndex: Sendable {
       return (shared.keys + ofValues.lazy.filter { shared[$0] == nil }.prefix(most - shared.count)).sorted()
     }
     let sorted = shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    // Ties with the last one count too: “on” and “off” differ in nothing that was said.
+    // Ties with the last one are included: “on” and “off” do not differ in anything that was said.
     let least = sorted[most - 1].value
     return sorted.prefix(4 * most).prefix { $0.value >= least }.map(\.key)
   }

@@ -1,14 +1,14 @@
-/// How the things of a home are, for answers about them.
+/// The states of the things in a home, for answers about them.
 package struct HomeStates: Sendable {
   package struct Thing: Sendable {
-    /// Its identifier, as in `light.hall`.
+    /// The identifier, such as `light.hall`.
     package var id: String
-    /// What it is called, its usual name first.
+    /// The names, the usual one first.
     package var names: [String]
     package var area: String?
     package var floor: String?
     package var state: String
-    /// The state in the person's language, where that is known.
+    /// The state in the person's language, if that is known.
     package var spokenState: String?
     package var attributes: [String: SkillValue]
 
@@ -22,7 +22,7 @@ package struct HomeStates: Sendable {
 
     fileprivate var domain: String { String(id.prefix { $0 != "." }) }
 
-    /// What a response knows of it.
+    /// The thing as a response sees it.
     fileprivate var value: SkillValue {
       let state = spokenState ?? state
       let unit = attributes["unit_of_measurement"]?.text.map { " \($0)" } ?? ""
@@ -39,16 +39,16 @@ package struct HomeStates: Sendable {
     self.things = things
   }
 
-  /// Intents that are about things of one kind, whatever else is said.
+  /// Intents that are always about things of one domain.
   private static let domains = [
     "HassClimateGetTemperature": "climate", "HassClimateSetTemperature": "climate",
     "HassGetWeather": "weather",
   ]
 
-  /// `query` and `state` of a response: the things that a sentence is about, those with the state that was asked for, the
-  /// others, and the first of them. Home Assistant fills them in so.
+  /// Returns the names `query` and `state` of a response, as Home Assistant fills them in: the things that a
+  /// sentence is about, divided into those that have the requested state and the others, and the first of them.
   ///
-  /// - Parameter slots: The slots' values; a thing, an area or a floor by its name or identifier.
+  /// - Parameter slots: The slots' values, in which a thing, an area or a floor is given by name or identifier.
   package func known(for intent: String, _ slots: [String: SkillValue]) -> [String: SkillValue] {
     let domain = Self.domains[intent]
     let meant = things.filter { thing in
@@ -71,7 +71,7 @@ package struct HomeStates: Sendable {
 }
 
 extension [String: SkillValue] {
-  /// Whether a slot has one of these values, or none at all.
+  /// Returns whether a slot has one of these values, or is not filled.
   fileprivate func fits(_ slot: String, _ values: [String]) -> Bool {
     let wanted: [SkillValue]
     switch self[slot] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An expression of a response: the part of Jinja that Home Assistant's English responses need.
+/// An expression in a response, in the subset of Jinja that Home Assistant's English responses need.
 indirect enum ResponseExpression: Hashable, Sendable {
   case literal(SkillValue)
   case name(String)
@@ -32,12 +32,13 @@ indirect enum ResponseExpression: Hashable, Sendable {
     var value: ResponseExpression
   }
 
-  /// The most letters of a text. Joining could double it again and again.
+  /// The longest text. Without a limit, joining could double it again and again.
   private static let longest = 10_000
 
-  /// The value, given those of names; nil if it is undefined.
+  /// Returns the value of the expression, or `nil` if it is undefined.
   ///
-  /// - Throws: ``ResponseProblem`` for what only the whole of Jinja can do.
+  /// - Parameter names: The values of names.
+  /// - Throws: ``ResponseProblem`` for parts of Jinja that are not supported.
   func value(_ names: [String: SkillValue]) throws(ResponseProblem) -> SkillValue? {
     switch self {
     case .literal(let value): return value
@@ -99,9 +100,10 @@ indirect enum ResponseExpression: Hashable, Sendable {
     }
   }
 
-  /// For Jinja, what is undefined is not true. Here it may be known to the home only, and the answer would be wrong.
+  /// Returns the value of the expression. In Jinja an undefined value is false. Here it may be something that only
+  /// the home knows, so that the answer would be wrong.
   ///
-  /// - Throws: ``ResponseProblem`` if it is undefined.
+  /// - Throws: ``ResponseProblem`` if the value is undefined.
   func defined(_ names: [String: SkillValue]) throws(ResponseProblem) -> SkillValue {
     guard let value = try value(names) else { throw ResponseProblem() }
     return value
@@ -131,11 +133,11 @@ indirect enum ResponseExpression: Hashable, Sendable {
   }
 }
 
-/// Why a response cannot be said: a mistake, or more of Jinja than is understood.
+/// A response that cannot be said, because of a mistake or a part of Jinja that is not supported.
 struct ResponseProblem: Error {}
 
 extension SkillValue {
-  /// The text that Jinja writes for it.
+  /// The text of the value as Jinja writes it.
   var written: String {
     switch self {
     case .text(let text): text
@@ -155,12 +157,14 @@ extension SkillValue {
     }
   }
 
-  /// A place in a list; negative numbers count from its end.
+  /// Returns the value as an index of a list. Negative numbers count from its end.
   fileprivate func place(in count: Int) throws(ResponseProblem) -> Int {
     guard case .number(let number) = self, let index = Int(exactly: number) else { throw ResponseProblem() }
     return index < 0 ? max(count + index, 0) : min(index, count)
   }
 
+  /// Applies a filter to the value.
+  ///
   /// - Parameter attribute: The value of `attribute=…`.
   fileprivate func filtered(
     _ name: String, _ arguments: [SkillValue], attribute: String? = nil
@@ -200,7 +204,7 @@ extension SkillValue {
     }
   }
 
-  /// What a filter makes of a list; nil if it is no filter of lists.
+  /// Applies a filter to a list. Returns `nil` if it is not a filter of lists.
   private static func ofList(
     _ values: [SkillValue], _ name: String, _ arguments: [SkillValue], _ attribute: String?
   ) throws(ResponseProblem) -> SkillValue? {
@@ -232,14 +236,14 @@ extension SkillValue {
     }
   }
 
-  /// The values in the order of their keys: numbers, or texts, whose capitals Jinja does not tell apart.
+  /// Sorts values by their keys, which are numbers or texts. As in Jinja, case is ignored.
   private static func sorted(
     _ keyed: [(SkillValue, of: SkillValue)]
   ) throws(ResponseProblem) -> [SkillValue] {
     let numbers = keyed.compactMap { if case .number(let number) = $0.0 { number } else { nil } }
     let texts = keyed.compactMap { $0.0.text?.lowercased() }
     func order(_ keys: [some Comparable]) -> [SkillValue] {
-      // Equal ones keep their order.
+      // The index keeps the order of equal keys.
       zip(keys, keyed.indices).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { keyed[$0.1].of }
     }
     if numbers.count == keyed.count { return order(numbers) }
@@ -247,7 +251,8 @@ extension SkillValue {
     return order(texts)
   }
 
-  /// Python's `'{0:02d}'.format(…)`: values at `{0}`, whole numbers with leading zeros at `{0:02d}`.
+  /// Formats values as Python's `'{0:02d}'.format(…)` does: a value at `{0}`, a whole number with leading zeros at
+  /// `{0:02d}`.
   private static func formatted(_ text: String, _ arguments: [SkillValue]) throws(ResponseProblem) -> String {
     var (result, rest, next) = ("", text[...], 0)
     while let field = rest.firstMatch(of: /\{([0-9]?)(?::0([1-9])d)?\}/) {

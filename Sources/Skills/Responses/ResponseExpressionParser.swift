@@ -1,4 +1,4 @@
-/// Reads the expressions of a response.
+/// Parses the expressions of a response by recursive descent.
 struct ResponseExpressionParser {
   private enum Token: Hashable {
     case name(String)
@@ -18,7 +18,7 @@ struct ResponseExpressionParser {
 
   var isAtEnd: Bool { tokens.isEmpty }
 
-  /// Takes a name or a sign, if it comes next.
+  /// Consumes a name or a sign if it comes next, and returns whether it does.
   mutating func takes(_ text: String) -> Bool {
     guard tokens.first == .name(text) || tokens.first == .sign(text) else { return false }
     tokens.removeFirst()
@@ -150,7 +150,7 @@ struct ResponseExpressionParser {
     return items
   }
 
-  /// Reads what is between parentheses: values, and `name=value`.
+  /// Reads the arguments in parentheses: values, and `name=value`.
   private mutating func arguments() throws(ResponseProblem) -> [ResponseExpression.Argument] {
     var arguments: [ResponseExpression.Argument] = []
     while !takes(")") {
@@ -189,7 +189,7 @@ struct ResponseExpressionParser {
         tokens.append(.literal(.text(String(inner))))
         rest = rest[rest.index(after: end)...]
       case _ where letter.isASCII && letter.isNumber:
-        // `1.5`, and not the point of `1.real`.
+        // This reads `1.5`, but not the point of `1.real`.
         guard let number = rest.prefixMatch(of: /[0-9]+(\.[0-9]+)?/), let value = Double(number.output.0)
         else {
           throw ResponseProblem()

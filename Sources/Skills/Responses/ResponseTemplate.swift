@@ -1,13 +1,14 @@
-/// A response as Home Assistant's files write it, in the part of Jinja that its English ones need: `{{ slots.name | title }}`,
-/// `{% if … %}` with `elif` and `else`, `{% for name in … %}` with `loop`, `{% set name = … %}`, and comments.
+/// A response in the notation of Home Assistant's files, in the subset of Jinja that the English ones need: `{{
+/// slots.name | title }}`, `{% if … %}` with `elif` and `else`, `{% for name in … %}` with `loop`, `{% set name = …
+/// %}`, and comments.
 struct ResponseTemplate: Sendable {
   private indirect enum Part: Sendable {
     case words(String)
     case value(ResponseExpression)
     case set(String, ResponseExpression)
-    /// The first branch with a true condition, or without one.
+    /// The first branch whose condition is true, or that has none.
     case choice([Branch])
-    /// The parts for each value of a list.
+    /// The parts, repeated for each value of a list.
     case loop(String, ResponseExpression, [Part])
   }
 
@@ -20,10 +21,10 @@ struct ResponseTemplate: Sendable {
 
   private static let longest = 20_000
   private static let deepest = 20
-  /// The most times that the loops of a response go round.
+  /// The most iterations of all loops of a response.
   private static let mostRounds = 1_000
 
-  /// Nil if it has mistakes, or needs more of Jinja than is understood.
+  /// Returns `nil` if the text has mistakes, or needs parts of Jinja that are not supported.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     do {
@@ -35,7 +36,7 @@ struct ResponseTemplate: Sendable {
     }
   }
 
-  /// The text with single blanks; nil if a value that it needs is not known.
+  /// Returns the filled text with single blanks, or `nil` if a value that it needs is unknown.
   func text(_ names: [String: SkillValue]) -> String? {
     var (names, rounds) = (names, 0)
     guard let text = try? Self.text(parts, &names, &rounds) else { return nil }
@@ -62,7 +63,7 @@ struct ResponseTemplate: Sendable {
         for (index, value) in values.enumerated() {
           rounds += 1
           guard rounds <= mostRounds else { throw ResponseProblem() }
-          // As in Jinja, what is set in a loop is forgotten after each round.
+          // As in Jinja, variables that are set in a loop are lost after each iteration.
           var inside = names
           inside[name] = value
           inside["loop"] = .mapping([
@@ -85,7 +86,7 @@ extension ResponseTemplate {
     case statement(ResponseExpressionParser, keyword: String)
   }
 
-  /// Divides a text at `{{ }}`, `{% %}` and `{# #}`. A hyphen within them takes the blanks beside them away.
+  /// Splits a text at `{{ }}`, `{% %}` and `{# #}`. A hyphen within them removes the blanks beside them.
   private static func pieces(_ text: String) throws(ResponseProblem) -> [Piece] {
     var pieces: [Piece] = []
     var rest = text[...]
@@ -120,7 +121,7 @@ extension ResponseTemplate {
     String(words.reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// Reads up to the statement that ends the branch.
+  /// Reads parts up to the statement that ends the branch.
   private static func parts(
     _ pieces: inout ArraySlice<Piece>, depth: Int
   ) throws(ResponseProblem) -> [Part] {
@@ -158,7 +159,7 @@ extension ResponseTemplate {
     return parts
   }
 
-  /// Reads the branches from `if` on, up to `endif`, which stays.
+  /// Reads the branches from `if` up to `endif`, which is not consumed.
   private static func branches(
     _ pieces: inout ArraySlice<Piece>, depth: Int
   ) throws(ResponseProblem) -> [Branch] {
@@ -166,7 +167,7 @@ extension ResponseTemplate {
     while case .statement(var parser, let keyword)? = pieces.first, keyword != "endif" {
       guard keyword != "endfor" else { throw ResponseProblem() }
       let condition = keyword == "else" ? nil : try parser.expression()
-      // Python's colon is common there, and Jinja allows it.
+      // Python's colon is common here, and Jinja allows it.
       _ = parser.takes(":")
       guard parser.isAtEnd else { throw ResponseProblem() }
       pieces = pieces.dropFirst()

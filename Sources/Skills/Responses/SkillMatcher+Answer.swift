@@ -1,13 +1,16 @@
 import TimeExpressions
 
 extension SkillMatcher {
-  /// The answer that the skills' `responses` have for a match: that with the sentence's key, otherwise the one called `default`.
+  /// Returns the answer to a match from the skills' `responses`: the one with the sentence's key, or else the one
+  /// called `default`.
   ///
-  /// Its template knows `slots`, the words that were said, with the `date` and the `time`, and `state.domain`, the kind of the
-  /// thing that was named.
+  /// Its template can use `slots`, which are the spoken words, the `date` and the `time`, and `state.domain`, the
+  /// kind of thing that was named.
   ///
-  /// - Parameter known: What else it knows; a mapping adds to `slots` or replaces `state`.
-  /// - Returns: Nil if there is none, it needs what is not known, or it is written in more of Jinja than is understood.
+  /// - Parameter known: Other names for the template. A mapping is merged into `slots` or `state`; other values
+  ///   replace them.
+  /// - Returns: `nil` if there is no answer, it needs a value that is unknown, or it uses a part of Jinja that is
+  ///   not supported.
   public func answer(
     to match: SkillMatch, at time: TimeContext? = nil, knowing known: [String: SkillValue] = [:]
   ) -> String? {
@@ -24,14 +27,16 @@ extension SkillMatcher {
     return answer(match.response, of: match.intent, at: time, knowing: names)
   }
 
-  /// Whether the skills' `responses` have such a one.
+  /// Returns whether the skills' `responses` have an answer with this key.
   public func hasAnswer(_ key: String?, of intent: String) -> Bool {
     skills.responses[intent]?[key ?? "default"] != nil
   }
 
+  /// Returns the answer with this key, or `nil` if there is none or it cannot be filled.
+  ///
   /// - Parameters:
-  ///   - key: The response's key; nil for `default`.
-  ///   - names: What its template knows, besides the date and the time.
+  ///   - key: The response's key, or `nil` for `default`.
+  ///   - names: The names that its template can use, in addition to the date and the time.
   public func answer(
     _ key: String?, of intent: String, at time: TimeContext? = nil, knowing names: [String: SkillValue]
   ) -> String? {
@@ -48,7 +53,7 @@ extension SkillMatcher {
 }
 
 extension SkillSlot {
-  /// The words for it: a list's own, otherwise those that were said; digits for a number.
+  /// The words for the slot in an answer: the list's spelling, or else the spoken words, or digits for a number.
   fileprivate var inAnswers: String { listText ?? (isFreeText || isTime ? text : value.spoken) }
 }
 

@@ -1,24 +1,24 @@
 import Foundation
 import TimeExpressions
 
-/// Runs Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0) as its test runner does. Each file
-/// brings the devices, areas and floors of a home, and each sentence must give exactly the listed intent, combination
-/// and slots, except for the microphone's area.
+/// Runs Home Assistant's own tests of its sentences (OHF-Voice/intents, CC BY 4.0) like its test runner. Each file
+/// describes the devices, areas and floors of a home, and each sentence has to give exactly the listed intent,
+/// combination and slots, except for the microphone's area.
 package struct HomeAssistantSuite {
   /// The result for one sentence.
   package struct Outcome: Hashable, Sendable {
     package var file: String
     package var sentence: String
     package var match: SkillMatch?
-    /// What is wrong; nil if nothing is.
+    /// What is wrong with the result, or `nil` if it is right.
     package var reason: String?
-    /// The answer written there, and ours; nil if there is none.
+    /// The answer that the file lists and the actual one, or `nil` if there is none.
     package var wantedAnswer: String?
     package var answer: String?
   }
 
   package private(set) var outcomes: [Outcome] = []
-  /// The sentences that were understood wrongly.
+  /// The sentences with a wrong result.
   package var misses: [Outcome] { outcomes.filter { $0.reason != nil } }
   /// The mistakes in the folder's files.
   package let problems: [SkillProblem]
@@ -36,13 +36,15 @@ package struct HomeAssistantSuite {
   /// The microphone's area if a file names none.
   static let anyArea = SkillValue.text("__context_area__")
 
-  /// The time at which its answers are given.
+  /// The time of speaking in the tests, for their answers.
   private static let now = LocalDateTime(2013, 9, 17, 1, 2).map { TimeContext(now: $0, timeZone: .gmt) }
 
+  /// Runs the tests of a folder.
+  ///
   /// - Parameters:
   ///   - folder: A folder with `intents.yaml`, `sentences` and `tests`.
   ///   - tests: Another folder of tests.
-  ///   - isLenient: Whether a sentence may differ from its template in a few words; the combination then does not
+  ///   - isLenient: Whether a sentence may differ from its template in a few words. The combination then does not
   ///     count.
   package init(
     folder: URL, language: String, tests: URL? = nil, isLenient: Bool = false
@@ -108,7 +110,7 @@ package struct HomeAssistantSuite {
     }
   }
 
-  /// What is wrong with a result; nil if nothing is.
+  /// Returns what is wrong with a result, or `nil` if it is right.
   private func reason(
     _ match: SkillMatch?, _ intent: String, _ combination: String, _ expected: [String: SkillValue]
   ) -> String? {
@@ -134,7 +136,7 @@ package struct HomeAssistantSuite {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether a value is the wanted one, or one of several.
+  /// Returns whether a value is the wanted one, or one of several.
   private static func fits(_ value: SkillValue, _ wanted: SkillValue) -> Bool {
     switch (value, wanted) {
     case (.list(let values), .list(let all)): Set(values).isSubset(of: Set(all))

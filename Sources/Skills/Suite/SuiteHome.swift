@@ -1,10 +1,10 @@
-/// The home that a file of Home Assistant's tests describes: what its answers may tell.
+/// The home that a file of Home Assistant's tests describes, with the facts that answers may tell.
 struct SuiteHome {
   private let states: HomeStates
   private let timers: [SkillValue]
   private let media: [SkillValue]
 
-  /// Intents whose answers tell of timers.
+  /// Intents whose answers are about timers.
   private static let timerIntents: Set<String> = [
     "HassTimerStatus", "HassCancelTimer", "HassCancelAllTimers", "HassIncreaseTimer", "HassDecreaseTimer",
     "HassPauseTimer", "HassUnpauseTimer",
@@ -42,7 +42,7 @@ struct SuiteHome {
     media = (root["media"]?.elements ?? []).map(\.value)
   }
 
-  /// Names by identifier.
+  /// Returns the names of places by identifier.
   private static func names(_ places: YAMLElement?) -> [String: String] {
     Dictionary(
       (places?.elements ?? []).compactMap { place in
@@ -50,9 +50,9 @@ struct SuiteHome {
       }, uniquingKeysWith: { one, _ in one })
   }
 
-  /// What an answer may tell, as Home Assistant's own test runner fills it in.
+  /// Returns the names for a response, filled in like Home Assistant's own test runner does.
   func known(for match: SkillMatch) -> [String: SkillValue] {
-    // An area that no file names is everywhere.
+    // An area that the file does not name matches any area.
     var known = states.known(
       for: match.intent, match.values.filter { $0.value != HomeAssistantSuite.anyArea })
     var slots: [String: SkillValue] = [:]
@@ -60,7 +60,7 @@ struct SuiteHome {
       let meant = timers(for: match.values)
       slots = ["timers": .list(meant), "canceled": .number(Double(meant.count))]
     }
-    // Its first medium counts as found, whatever was asked for.
+    // The first medium of the file counts as found, whatever was asked for.
     if match["search_query"] != nil { slots["media"] = media.first ?? .null }
     known["slots"] = .mapping(slots)
     return known

@@ -31,12 +31,13 @@ struct TemplateParser {
     return template
   }
 
-  /// Whether a list's value is a template rather than literal text.
+  /// Returns whether a list's value is a template rather than literal text.
   static func isTemplate(_ text: String) -> Bool {
     text.unicodeScalars.contains { "(){}<>[]|@".unicodeScalars.contains($0) }
   }
 
-  /// The contents of one level of brackets: items in order, with `|` for alternatives and `;` for permutations.
+  /// Reads the contents of one level of brackets: items in order, with `|` for alternatives and `;` for
+  /// permutations.
   private mutating func group(until end: Unicode.Scalar?, openedAt start: Int) throws(Problem) -> Template {
     guard depth < Self.deepestNesting else {
       throw Problem(
@@ -115,7 +116,7 @@ struct TemplateParser {
 
   private func isBlank(at index: Int) -> Bool { scalars[index].properties.isWhitespace }
 
-  /// Words and blanks up to the next special sign.
+  /// Reads words and blanks up to the next special character.
   private mutating func words() -> Template {
     var text = String.UnicodeScalarView()
     while position < scalars.count {
@@ -132,7 +133,7 @@ struct TemplateParser {
     return .words(String(text))
   }
 
-  /// The name of a list or a rule.
+  /// Reads the name of a list or a rule.
   private mutating func name(until end: Unicode.Scalar) throws(Problem) -> String {
     let start = position
     guard let length = scalars[start...].firstIndex(of: end).map({ $0 - start }) else {

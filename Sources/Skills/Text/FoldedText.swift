@@ -1,7 +1,7 @@
 import Foundation
 
-/// A text in the form that is compared with templates: composed, in small letters, with single blanks, and without
-/// punctuation. Each scalar knows its original position, so that free text is returned as it was written.
+/// A text in the form that is compared with templates: composed, in lower case, with single blanks, and without
+/// punctuation. Each scalar has its original position, so that free text can be returned as it was written.
 struct FoldedText: Hashable, Sendable {
   static let blank = UInt32(32)
 
@@ -10,7 +10,7 @@ struct FoldedText: Hashable, Sendable {
   private(set) var sources: [Int32] = []
   private let composed: [Unicode.Scalar]
 
-  /// - Parameter keepingBlanks: False for languages written without blanks, where blanks are ignored.
+  /// - Parameter keepingBlanks: False for languages that are written without blanks, so that blanks are ignored.
   init(_ text: String, keepingBlanks: Bool = true) {
     composed = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
     for index in composed.indices {
@@ -32,7 +32,7 @@ struct FoldedText: Hashable, Sendable {
     return first == 0 && last == count - 1 ? self : replacing(Array(first...last))
   }
 
-  /// The text with only the scalars at these positions.
+  /// Returns the text with only the scalars at these positions.
   func replacing(_ places: [Int]) -> FoldedText {
     var copy = self
     copy.scalars = places.map { scalars[$0] }
@@ -40,7 +40,7 @@ struct FoldedText: Hashable, Sendable {
     return copy
   }
 
-  /// The original text of a range.
+  /// Returns the original text of a range.
   func original(_ range: Range<Int>) -> String {
     guard let first = range.first, range.upperBound <= count else { return "" }
     var view = String.UnicodeScalarView()
@@ -48,7 +48,7 @@ struct FoldedText: Hashable, Sendable {
     return String(view).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The ranges of words.
+  /// The ranges of the words.
   var words: [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0
@@ -59,14 +59,14 @@ struct FoldedText: Hashable, Sendable {
     return words
   }
 
-  /// Whether an index is between words.
+  /// Returns whether an index is between words.
   func isBoundary(_ index: Int) -> Bool {
     index == 0 || index >= count || scalars[index] == Self.blank || scalars[index - 1] == Self.blank
   }
 }
 
 extension FoldedText {
-  /// The folded form of a scalar; nil if it is ignored.
+  /// Returns the folded form of a scalar, or `nil` if it is ignored.
   private static func fold(_ text: [Unicode.Scalar], at index: Int) -> UInt32? {
     let scalar = text[index]
     if scalar.value < 128, scalar.properties.isAlphabetic {
@@ -78,7 +78,7 @@ extension FoldedText {
     switch scalar {
     case "\u{AD}", "\u{200B}"..."\u{200F}", "\u{FEFF}": return nil
     case "-", "_", "‐", "‑":
-      // A hyphen joins words; before a number it is a sign.
+      // A hyphen joins words, but before a number it is a sign.
       let isSign =
         scalar == "-" && index + 1 < text.count && text[index + 1].properties.numericType != nil
         && (index == 0 || !isWord(text[index - 1]))

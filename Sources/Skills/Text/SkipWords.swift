@@ -1,4 +1,4 @@
-/// Words that mean nothing, wherever they are said.
+/// Words that mean nothing wherever they are said, such as “please”.
 struct SkipWords: Sendable {
   /// The words of each phrase, the longest phrases first.
   private let phrases: [[[UInt32]]]
@@ -18,10 +18,10 @@ struct SkipWords: Sendable {
     case end
   }
 
-  /// The text without them.
+  /// Returns the text without these words.
   func removed(from text: FoldedText, _ side: Side) -> FoldedText {
     guard !phrases.isEmpty else { return text }
-    // Without blanks between words, every letter is a word by itself.
+    // Without blanks between words, every letter counts as a word.
     let words = ignoresBlanks ? (0..<text.count).map { $0..<($0 + 1) } : text.words
     let letters = words.map { Array(text.scalars[$0]) }
     let phrases = ignoresBlanks ? self.phrases.map { $0.joined().map { [$0] } } : self.phrases

@@ -12,7 +12,7 @@ public indirect enum SkillValue: Sendable {
 }
 
 extension SkillValue: Hashable {
-  /// As in the format's reference implementation, true equals 1 and false equals 0.
+  /// Compares values as the format's reference implementation does: true equals 1, and false equals 0.
   public static func == (one: SkillValue, other: SkillValue) -> Bool {
     switch (one, other) {
     case (.null, .null): true
@@ -49,12 +49,12 @@ extension SkillValue {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The member of a mapping; nil if it is none.
+  /// Returns the member of a mapping, or `nil` if there is none or the value is not a mapping.
   public subscript(_ key: String) -> SkillValue? {
     if case .mapping(let members) = self { members[key] } else { nil }
   }
 
-  /// Whether it counts as true: not false, zero, null or empty.
+  /// Whether the value counts as true: it is not false, zero, null or empty.
   var isTrue: Bool {
     switch self {
     case .null: false
