@@ -1,4 +1,4 @@
-/// The number of letters to insert, delete, change or swap to turn one word into another.
+/// The number of letters to insert, delete, replace or swap to turn one word into another.
 package enum EditDistance {
   package static func between(_ one: String, _ other: String) -> Int {
     between(one.unicodeScalars.map(\.value)[...], other.unicodeScalars.map(\.value)[...])

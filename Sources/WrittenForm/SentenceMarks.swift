@@ -1,16 +1,17 @@
-/// Adds punctuation that nobody said: from pauses, and at the end.
+/// Adds punctuation that was not said: at pauses, and at the end.
 struct SentenceMarks: Sendable {
   enum Mark: Sendable { case comma, end }
 
   let mode: PunctuationMode
 
-  /// A silence of this many seconds ends a sentence; a shorter one sets off a clause.
+  /// The silence in seconds that ends a sentence.
   static let sentencePause = 0.7
+  /// The silence in seconds that sets off a clause.
   static let clausePause = 0.3
 
   var closesText: Bool { mode == .automatic || mode == .sentence }
 
-  /// The mark between two words, from the silence between them and the words themselves.
+  /// Returns the mark between two words, given the silence between them and the words themselves, or `nil` for none.
   func mark(before token: Token, previous: Token?, after sentence: SentenceOpening) -> Mark? {
     guard mode == .automatic, let previous, previous.trailing.isEmpty, token.leading.isEmpty else {
       return nil
@@ -22,7 +23,7 @@ struct SentenceMarks: Sendable {
       ? .comma : nil
   }
 
-  /// Words after which a pause is a search for the next word.
+  /// Words after which a pause means that the speaker is searching for the next word.
   private static let cannotEnd: Set<String> = [
     "a", "an", "the", "and", "or", "but", "of", "to", "in", "on", "at", "for", "from", "with", "my", "your",
     "his",
@@ -35,7 +36,7 @@ struct SentenceMarks: Sendable {
   ]
 }
 
-/// The first words of a sentence, which show whether it is a question.
+/// The beginning of a sentence, which shows whether it is a question.
 struct SentenceOpening: Sendable {
   private(set) var count = 0
   private var first = ""
@@ -46,7 +47,7 @@ struct SentenceOpening: Sendable {
     if count == 1 { first = word } else if count == 2 { second = word }
   }
 
-  /// Whether it begins with a question word and a verb, or a verb and its subject: "what is", "can you".
+  /// Whether the sentence begins with a question word and a verb, or a verb and its subject: "what is", "can you".
   var isQuestion: Bool {
     if Self.questionWords.contains(first) { return Self.verbs.contains(second) }
     return Self.verbs.contains(first) && Self.subjects.contains(second)

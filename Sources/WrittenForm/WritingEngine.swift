@@ -1,11 +1,11 @@
-/// Writes words from left to right and never goes back: text in `output` is final.
+/// Writes words from left to right without going back: the text in `output` is final.
 struct WritingEngine: Sendable {
   let rules: Rules
   let casing: CasingRules
   let marks: SentenceMarks
 
   private(set) var output = ""
-  /// The last character of `output`, in case it was dropped.
+  /// The last character that was written, kept when `output` is dropped.
   private var lastWritten: Character?
   private var atSentenceStart = true
   private var joinsNext = true
@@ -13,7 +13,7 @@ struct WritingEngine: Sendable {
 
   private var last: Character? { output.last ?? lastWritten }
 
-  /// Drops the text so far; what follows is written as if it were still there.
+  /// Drops the text so far. The following words are written as if it were still there.
   mutating func forgetOutput() {
     lastWritten = last
     output = ""
@@ -28,7 +28,7 @@ struct WritingEngine: Sendable {
     self.marks = marks
   }
 
-  /// Writes from `first` on; returns the first word whose form may still change.
+  /// Writes the words from `first` on, and returns the index of the first word whose form may still change.
   mutating func write(_ tokens: [Token], from first: Int, isComplete: Bool) -> Int {
     var words = TokenReader(tokens: tokens, isComplete: isComplete)
     var index = first
@@ -53,7 +53,7 @@ struct WritingEngine: Sendable {
     return index
   }
 
-  /// Adds the mark that ends the text.
+  /// Adds the mark at the end of the text.
   mutating func finish() {
     guard marks.closesText, let last, !".!?…,;:\n".contains(last) else { return }
     output += sentence.isQuestion ? "?" : "."

@@ -1,17 +1,23 @@
-/// Converts recognized text into the form that people write: "two hundred and fifty four" → 254, "anna dot smith at
-/// gmail dot com" → anna.smith@gmail.com (inverse text normalization).
+/// Converts recognized text into the form that people write (inverse text normalization): "two hundred and fifty
+/// four" → 254, "anna dot smith at gmail dot com" → anna.smith@gmail.com.
 ///
-/// It never changes the meaning: doubtful parts stay as they are. The work is linear in the length of the text.
+/// It does not change the meaning: doubtful parts stay as they are. The work is linear in the length of the text.
 public struct WrittenFormConverter: Sendable {
+  /// The conventions of the written form.
   public let style: WritingStyle
+  /// The letters that become capitals.
   public let casing: Casing
+  /// The source of punctuation.
   public let punctuation: PunctuationMode
   private let casingRules: CasingRules
 
+  /// Makes a converter.
+  ///
   /// - Parameters:
-  ///   - casing: By default sentences and names; unchanged for `nemo`.
-  ///   - punctuation: By default spoken marks; none for `nemo`.
-  ///   - names: The user's own names, as they are written ("Siobhán", "McDonald", "Grace").
+  ///   - style: The conventions of the written form.
+  ///   - casing: The capitals. The default is `sentences`, or `unchanged` for the style `nemo`.
+  ///   - punctuation: The source of punctuation. The default is `spoken`, or `unmarked` for the style `nemo`.
+  ///   - names: The user's own names in their written form ("Siobhán", "McDonald", "Grace").
   public init(
     style: WritingStyle = .standard, casing: Casing? = nil, punctuation: PunctuationMode? = nil,
     names: [String] = []
@@ -29,18 +35,19 @@ public struct WrittenFormConverter: Sendable {
     casingRules = CasingRules(casing: casing, ownNames: other.casingRules.ownNames)
   }
 
-  /// The written form of a whole text. White space between words becomes one space, a line or a paragraph break.
+  /// Returns the written form of a whole text. White space between words becomes one space, a line break or a
+  /// paragraph break.
   public func written(_ spoken: String) -> String {
     written(Tokenizer.tokens(spoken))
   }
 
-  /// The written form of timed words. Pauses end expressions and, in the automatic mode, give punctuation.
+  /// Returns the written form of timed words. Pauses end expressions and, in automatic mode, become punctuation.
   public func written(_ words: [SpokenWord]) -> String {
     written(words.flatMap(\.tokens))
   }
 
-  /// The title of an event, a reminder or a note: names get their capitals; the first word and the end stay as they
-  /// are ("call John", "lunch with Sarah").
+  /// Returns the title of an event, a reminder or a note. Names are capitalized, the first word stays as it is
+  /// ("call John", "lunch with Sarah"), and marks at the end are dropped.
   public func title(_ spoken: String) -> String {
     let converter = WrittenFormConverter(self, casing: .names, punctuation: .unmarked)
     var title = converter.written(spoken)
@@ -48,17 +55,18 @@ public struct WrittenFormConverter: Sendable {
     return title
   }
 
-  /// The text of a note or a mail: it begins with a capital, and spoken punctuation is written, but none is added.
+  /// Returns the text of a note or a mail. It begins with a capital, and spoken punctuation is written, but none is
+  /// added.
   public func body(_ spoken: String) -> String {
     WrittenFormConverter(self, casing: .sentences, punctuation: .spoken).written(spoken)
   }
 
-  /// The e-mail address that a whole phrase is ("anna dot smith at gmail dot com"); nil if it is none.
+  /// Returns the e-mail address if the whole phrase is one ("anna dot smith at gmail dot com"), or `nil` otherwise.
   public static func emailAddress(_ spoken: String) -> String? {
     Emails.address(spoken)
   }
 
-  /// Whether a word always has a capital: a name, a weekday, "I".
+  /// Returns whether a word is always capitalized: a name, a weekday, "I".
   ///
   /// - Parameter lower: The word in lower case.
   package static func isAlwaysCapital(_ lower: String) -> Bool { CasingRules.isAlwaysCapital(lower) }
@@ -83,12 +91,14 @@ public struct WrittenFormConverter: Sendable {
   }
 }
 
-/// A recognized word and the silence before it.
+/// A recognized word with the silence before it.
 public struct SpokenWord: Sendable, Hashable, Codable {
+  /// The word as it was recognized.
   public var text: String
-  /// Seconds of silence between the word before and this one.
+  /// The seconds of silence between the previous word and this one.
   public var pause: Double
 
+  /// Makes a word with the seconds of silence before it.
   public init(_ text: String, pause: Double = 0) {
     self.text = text
     self.pause = pause

@@ -1,27 +1,29 @@
 /// The written form of a text that is still being said.
 ///
-/// `stable` only grows at its end; `provisional` is the rest as it reads so far. After `finish()`, both together are
-/// what ``WrittenFormConverter`` gives for the whole text. The work is proportional to what is appended, unless
-/// `provisional` is read at every step of a long expression.
+/// `stable` only grows at its end, and `provisional` is the present reading of the rest. After `finish()`, both
+/// together are the result of ``WrittenFormConverter`` for the whole text. The work is proportional to the appended
+/// text, unless `provisional` is read at every step of a long expression.
 public struct WrittenFormStream: Sendable {
   private let converter: WrittenFormConverter
   private var engine: WritingEngine
-  /// The words that are not stable yet, after a few earlier ones that rules may look at.
+  /// The words that are not stable yet, preceded by a few earlier ones that rules may look at.
   private var tokens: [Token] = []
   private var next = 0
-  /// The last word, which may still grow, and the white space before it.
+  /// The last word, which may still grow, with the white space before it.
   private var unfinished = ""
+  /// Whether the text has ended.
   public private(set) var isFinished = false
 
+  /// Makes an empty stream.
   public init(_ converter: WrittenFormConverter = WrittenFormConverter()) {
     self.converter = converter
     engine = converter.engine
   }
 
-  /// The text that will not change any more.
+  /// The text that will no longer change.
   public var stable: String { engine.output }
 
-  /// The rest as it reads so far; it may still change.
+  /// The present reading of the rest, which may still change.
   public var provisional: String {
     var copy = engine
     copy.forgetOutput()
@@ -30,7 +32,7 @@ public struct WrittenFormStream: Sendable {
     return copy.output
   }
 
-  /// Stable and provisional text together.
+  /// The stable and the provisional text together.
   public var text: String { stable + provisional }
 
   /// Appends text. A word is complete once white space follows it. Does nothing after `finish()`.
@@ -59,7 +61,7 @@ public struct WrittenFormStream: Sendable {
     add(words.flatMap(\.tokens))
   }
 
-  /// Ends the text: everything becomes stable.
+  /// Ends the text, so that all of it becomes stable.
   public mutating func finish() {
     guard !isFinished else { return }
     tokens += Tokenizer.tokens(unfinished)
@@ -86,7 +88,7 @@ public struct WrittenFormStream: Sendable {
     }
   }
 
-  /// Shortens long white space, which means no more than a paragraph break.
+  /// Shortens long white space, which means a paragraph break at most.
   private static func shortened(_ rest: Substring) -> String {
     guard rest.unicodeScalars.count > 16, rest.unicodeScalars.allSatisfy(Tokenizer.isSpace) else {
       return String(rest)

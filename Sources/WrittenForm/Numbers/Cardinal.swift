@@ -1,23 +1,24 @@
-/// A number said in words, exact at any size.
+/// A number in words, exact at any size.
 struct Cardinal: Sendable, Hashable {
   struct Component: Sendable, Hashable {
     var value: Int
     var exponent: Int
   }
 
-  /// Decimal digits without a leading zero.
+  /// The decimal digits, without leading zeros.
   var digits: String
-  /// The number of words it takes.
+  /// The number of words that were read.
   var count: Int
   var components: [Component]
-  /// Whether the last word was an ordinal: "twenty first".
+  /// Whether the last word is an ordinal: "twenty first".
   var isOrdinal = false
-  /// Whether it was written in digits.
+  /// Whether the number was written in digits.
   var isLiteral = false
 
   var value: Int? { Int(digits) }
 
-  /// Reads the longest number at an offset; `article` also takes "a hundred", `ordinal` one that ends as an ordinal.
+  /// Returns the longest number at an offset, or `nil` if there is none. With `article` it may be "a hundred", with
+  /// `ordinal` it may end as an ordinal.
   static func read(
     _ words: inout TokenReader, at offset: Int, article: Bool = false, ordinal: Bool = false
   ) -> Cardinal? {
@@ -46,7 +47,7 @@ struct Cardinal: Sendable, Hashable {
       isLiteral: true)
   }
 
-  /// Joins the components, which descend and do not overlap, so their digits only need placing.
+  /// Joins the components, which descend and do not overlap, so that their digits only need placing.
   private static func digits(_ components: [Component]) -> String {
     guard let first = components.first else { return "0" }
     var places = [UInt8](repeating: 48, count: first.exponent + 4)
@@ -58,7 +59,7 @@ struct Cardinal: Sendable, Hashable {
     return String(decoding: places.drop { $0 == 48 }, as: UTF8.self)
   }
 
-  /// "1234567" as "1,234,567".
+  /// Returns digits with thousands separators: "1,234,567" for "1234567".
   static func grouped(_ digits: String) -> String {
     var result = ""
     for (index, digit) in digits.enumerated() {

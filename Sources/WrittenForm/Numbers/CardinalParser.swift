@@ -1,4 +1,4 @@
-/// The grammar of spoken cardinals: hundreds, each under a falling scale.
+/// A parser for spoken cardinals: numbers below a thousand, each with a smaller scale than the one before.
 struct CardinalParser {
   var position: Int
   let takesOrdinal: Bool
@@ -21,7 +21,8 @@ struct CardinalParser {
         trial.next(&words)
         exponent = said
       }
-      // "two thousand three million": the second number begins anew. "one hundred and two hundred" likewise.
+      // The second number of "two thousand three million" begins anew, and so does that of "one hundred and two
+      // hundred".
       guard exponent < limit, exponent > 0 || trial.isOrdinal || words.number(trial.position) != .hundred
       else { break }
       guard Self.fits(value, exponent: exponent, under: limit) else { break }
@@ -37,7 +38,7 @@ struct CardinalParser {
     limit == Int.max || exponent + String(value).utf8.count <= limit
   }
 
-  /// One to 999; as the first component also "eleven hundred twenty one".
+  /// Reads a number from 1 to 999, or as the first component also "eleven hundred twenty one".
   private mutating func hundreds(_ words: inout TokenReader, isFirst: Bool, article: Bool) -> Int? {
     var value = 1
     if isFirst, article, words.isWord("a", at: position) {
@@ -82,7 +83,7 @@ struct CardinalParser {
     }
   }
 
-  /// The number word at the position, an ordinal among them where one may end the number.
+  /// Returns the number word at the position, or an ordinal if one may end the number.
   private func peek(_ words: inout TokenReader) -> NumberWord? {
     guard let token = words.token(position) else { return nil }
     return token.number ?? (takesOrdinal ? token.ordinal : nil)

@@ -1,13 +1,13 @@
-/// Digits said one after another: "four o two", "double three", "triple nine", "one twenty three".
+/// Digits that are said one after another: "four o two", "double three", "triple nine", "one twenty three".
 struct DigitRun: Sendable, Hashable {
   var digits = ""
   var count = 0
   /// The number of pieces that were said separately.
   var pieces = 0
-  /// Whether a piece was said as double, triple or a zero.
+  /// Whether a piece was a zero, or was said as double or triple.
   var hasCode = false
 
-  /// The longest run that is read; it bounds the work.
+  /// The longest run that is read, in words, which bounds the work.
   private static let longest = 40
   private static let zeros: Set<String> = ["o", "oh", "zero"]
 
@@ -49,7 +49,7 @@ struct DigitRun: Sendable, Hashable {
     return zeros.contains(token.lower) ? "0" : nil
   }
 
-  /// Whether it counts up or down by one.
+  /// Whether the digits count up or down by one.
   var isCounting: Bool {
     let values = digits.utf8.map(Int.init)
     guard values.count > 1, !hasCode else { return false }

@@ -1,16 +1,17 @@
-/// Writes numbers in words, as a voice or a caption says them.
+/// Writes numbers in words, as voices and captions say them.
 ///
-/// This is the inverse of ``WrittenFormConverter``, which reads its results back. TimeExpressions writes times and
-/// dates.
+/// This is the inverse of ``WrittenFormConverter``, which reads the results back. Times and dates are written by
+/// TimeExpressions.
 package enum SpokenForm {
-  /// "Minus two hundred fifty-four": American usage, without "and", hyphens as in writing.
+  /// Returns a number in words, such as "minus two hundred fifty-four": in American usage without "and", with
+  /// hyphens.
   package static func cardinal(_ value: Int) -> String {
     let words = cardinal(digits: String(value.magnitude)) ?? ""
     return value < 0 ? "minus " + words : words
   }
 
-  /// The cardinal of decimal digits of any length; nil if there is another character, or no name for so large a
-  /// number (from 10⁶⁶ on).
+  /// Returns decimal digits of any length in words, or `nil` if there is another character or the number has no name
+  /// (from 10⁶⁶ on).
   package static func cardinal(digits: String) -> String? {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     let significant = Array(digits.utf8.drop { $0 == 48 })
@@ -29,14 +30,14 @@ package enum SpokenForm {
     return parts.joined(separator: " ")
   }
 
-  /// "Twenty-first", "one hundredth".
+  /// Returns an ordinal in words: "twenty-first", "one hundredth".
   package static func ordinal(_ value: Int) -> String {
     let words = cardinal(value)
     let start = words.lastIndex { $0 == " " || $0 == "-" }.map(words.index(after:)) ?? words.startIndex
     return words[..<start] + ordinalWord(String(words[start...]))
   }
 
-  /// Digits one by one: "four zero two". Other characters are left out.
+  /// Returns digits one by one: "four zero two". Other characters are left out.
   package static func digits(_ text: String) -> String {
     text.utf8.compactMap { character in
       guard (48...57).contains(character) else { return nil }
@@ -44,7 +45,7 @@ package enum SpokenForm {
     }.joined(separator: " ")
   }
 
-  /// A decimal in digits: "3.14" → "three point one four"; nil if it is none.
+  /// Returns a decimal number in words, "three point one four" for "3.14", or `nil` if the text is not one.
   package static func decimal(_ text: String) -> String? {
     let isNegative = text.hasPrefix("-")
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
@@ -57,7 +58,7 @@ package enum SpokenForm {
     return sign + words + " point " + digits(String(parts[1]))
   }
 
-  /// A year as people say it: 1984 "nineteen eighty-four", 1906 "nineteen oh six", 2000 "two thousand".
+  /// Returns a year as people say it: 1984 "nineteen eighty-four", 1906 "nineteen oh six", 2000 "two thousand".
   package static func year(_ value: Int) -> String {
     guard (1100...2099).contains(value), !(2000...2009).contains(value) else { return cardinal(value) }
     let century = underThousand(value / 100)
@@ -68,7 +69,7 @@ package enum SpokenForm {
     }
   }
 
-  /// An e-mail address as it is spelled to someone: "anna.smith@gmail.com" → "anna dot smith at gmail dot com".
+  /// Returns an e-mail address as people say it: "anna dot smith at gmail dot com" for "anna.smith@gmail.com".
   package static func emailAddress(_ address: String) -> String {
     let said: [Character: String] = [".": "dot", "@": "at", "-": "dash", "_": "underscore", "+": "plus"]
     var words: [String] = []
@@ -88,7 +89,7 @@ package enum SpokenForm {
     return words.joined(separator: " ")
   }
 
-  /// One to 999.
+  /// Returns a number from 1 to 999 in words.
   private static func underThousand(_ value: Int) -> String {
     var parts: [String] = []
     if value >= 100 { parts.append(NumberWord.digits[value / 100 - 1] + " hundred") }

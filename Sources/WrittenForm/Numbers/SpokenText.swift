@@ -1,5 +1,5 @@
-/// Rewrites what voices read badly as people say it: money, clock times, dates, units, signs, e-mail addresses and
-/// abbreviations. Numbers alone stay as they are, since every voice reads them.
+/// Rewrites parts of a text that voices read badly: money, clock times, dates, units, signs, e-mail addresses and
+/// abbreviations. Plain numbers stay as they are, since every voice reads them.
 package enum SpokenText {
   package static func of(_ written: String) -> String {
     var text = written
@@ -25,7 +25,7 @@ package enum SpokenText {
     return text
   }
 
-  /// A sign, a whole number with or without commas, hundredths, and a scale.
+  /// Matches a sign, a whole number with or without commas, hundredths, and a scale.
   private static var amount: Regex<(Substring, Substring, Substring, Substring?, Substring?)> {
     #/
     ([$€£])(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d\d))?(?:\ (thousand|million|billion|trillion))?

@@ -1,6 +1,7 @@
-/// Years as they are said: "nineteen seventy six", "twenty o five", "two thousand and nine".
+/// Reads spoken years: "nineteen seventy six", "twenty o five", "two thousand and nine".
 enum YearReader {
-  /// The year's digits and how many words it takes; `digitCentury` also takes "seven fifty".
+  /// Returns the digits of a year and the number of its words, or `nil` if there is none. With `digitCentury` it may
+  /// be "seven fifty".
   static func read(
     _ words: inout TokenReader, at offset: Int, digitCentury: Bool = false
   ) -> (year: String, count: Int)? {
@@ -8,7 +9,7 @@ enum YearReader {
     return pair(&words, at: offset, digitCentury: digitCentury) ?? thousands(&words, at: offset)
   }
 
-  /// A century and its years.
+  /// Reads a century and the years in it.
   private static func pair(
     _ words: inout TokenReader, at offset: Int, digitCentury: Bool
   ) -> (year: String, count: Int)? {
@@ -30,7 +31,7 @@ enum YearReader {
     return (number.digits, number.count)
   }
 
-  /// "Nineteen eighties", "eighteen hundreds", "two thousands".
+  /// Reads a decade or a century: "nineteen eighties", "eighteen hundreds", "two thousands".
   static func decade(_ words: inout TokenReader, at offset: Int) -> (decade: String, count: Int)? {
     guard let (century, length) = underHundred(&words, at: offset), let last = words.lower(offset + length)
     else {
@@ -49,7 +50,7 @@ enum YearReader {
     return table
   }()
 
-  /// One to 99.
+  /// Reads a number from 1 to 99.
   static func underHundred(_ words: inout TokenReader, at offset: Int) -> (value: Int, count: Int)? {
     switch words.number(offset) {
     case .digit(let value), .teen(let value): return (value, 1)
@@ -60,7 +61,7 @@ enum YearReader {
     }
   }
 
-  /// "B c", "a d" and their like.
+  /// Reads an era, such as "b c" or "a d".
   static func era(_ words: inout TokenReader, at offset: Int) -> (era: String, count: Int)? {
     for (said, era) in eras where said.indices.allSatisfy({ words.isWord(said[$0], at: offset + $0) }) {
       return (era, said.count)

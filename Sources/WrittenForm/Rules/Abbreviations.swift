@@ -25,7 +25,7 @@ enum Abbreviations {
       guard let lower = words.lower(0), let title = titles[lower], let next = words.token(1) else {
         return nil
       }
-      // "He misses Anna", "the doctor": a title only before what is surely a name.
+      // In "he misses Anna" and "the doctor" the word is not a title, so it has to precede what is surely a name.
       let isName = Names.isSurname(next.lower) || next.text != next.lower
       guard isName || lower == "mister" && Names.canFollowTitle(next.lower) else { return nil }
       if lower == "misses", ["he", "she", "who", "it", "nobody"].contains(words.before()?.lower ?? "") {
@@ -36,7 +36,7 @@ enum Abbreviations {
   }
 }
 
-/// Writes chat abbreviations out: "tmrw" → tomorrow. Only abbreviations that are not other words.
+/// Writes chat abbreviations out: "tmrw" → tomorrow. The table has only abbreviations that are not other words.
 enum CasualTerms {
   private static let expanded = [
     "tmrw": "tomorrow", "tmr": "tomorrow", "tmw": "tomorrow", "tomoz": "tomorrow", "2moro": "tomorrow",

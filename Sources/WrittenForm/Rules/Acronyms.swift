@@ -1,6 +1,6 @@
 /// Words spelled letter by letter: "f b i" → FBI.
 enum Acronyms {
-  /// The most spelled letters; it bounds the work.
+  /// The most spelled letters, which bounds the work.
   private static let longest = 24
 
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
@@ -9,7 +9,7 @@ enum Acronyms {
     return style == .standard ? spelled(&words) : nil
   }
 
-  /// The longest known name at the start.
+  /// Returns the longest known name at the start.
   private static func known(_ words: inout TokenReader) -> RuleMatch? {
     var best: RuleMatch?
     var name = ""
@@ -21,7 +21,7 @@ enum Acronyms {
       }
       if !beginnings.contains(name) { break }
     }
-    // "C d f": the name must not be the first letters of a longer spelling.
+    // In "c d f" the name would only be the first letters of a longer spelling.
     if let found = best, words.token(found.count)?.letter != nil, words.token(found.count - 1)?.letter != nil
     {
       return nil
@@ -29,7 +29,7 @@ enum Acronyms {
     return best
   }
 
-  /// Letters that spell something unknown: three or more that do not begin like a sentence.
+  /// Reads letters that spell something unknown: at least three, or four if they could begin a sentence ("a", "i").
   private static func spelled(_ words: inout TokenReader) -> RuleMatch? {
     guard words.before()?.letter == nil else { return nil }
     var text = ""
@@ -52,7 +52,7 @@ enum Acronyms {
   }()
 }
 
-/// Acronyms and product names by their spoken form, letters with spaces between.
+/// Acronyms and product names by their spoken form, with spaces between letters.
 enum AcronymTable {
   static let written: [String: String] = {
     var table = named
@@ -62,7 +62,7 @@ enum AcronymTable {
     return table
   }()
 
-  /// Acronyms in capitals, said letter by letter.
+  /// Acronyms in capitals that are said letter by letter.
   private static let spelled = """
     AC ACL AES AI AMD API APR ASAP ASR ATM AWS BBC BBQ BGP BMW CBS CCTV CDC CDN CEO CES CFO CIA CLI CMS CNN COO CPA
     CPU CRM CSO CSS CTO CV DHCP DHL DIY DJ DMV DNA DNS DOB DPU DSL DVD ECC EMR EOD ESPN ETA EU EV FAQ FBI FDA FPS FTP
@@ -76,7 +76,7 @@ enum AcronymTable {
     UI UK UN UPS URL USA USB UV UX VAT VIP VPN VR WHO WWF XML XR YMCA
     """
 
-  /// Names with a spelling of their own, or said otherwise.
+  /// Names with a spelling of their own, or that are said in another way.
   private static let named = [
     "s and p": "S&P", "a t and t": "AT&T", "r and d": "R&D", "q and a": "Q&A", "r and b": "R&B",
     "h and m": "H&M",

@@ -3,7 +3,7 @@ struct AddressReader {
   static let symbols = ["dot": ".", "dash": "-", "hyphen": "-", "underscore": "_"]
   static let mailboxSymbols = symbols.merging(["plus": "+"]) { old, _ in old }
   static let pathSymbols = symbols.merging(["slash": "/"]) { old, _ in old }
-  /// The most pieces of an address; it bounds the work.
+  /// The most pieces of an address, which bounds the work.
   private static let longest = 32
 
   var position: Int
@@ -11,8 +11,9 @@ struct AddressReader {
 
   init(position: Int) { self.position = position }
 
-  /// Reads a label: letters and digits that a plain word ends ("a b c", "gmail", "g mail"). In a mailbox's name,
-  /// digits may follow the word ("anna twenty three"). If the whole phrase is known to be an address, anything may.
+  /// Reads a label: letters and digits, ended by a plain word ("a b c", "gmail", "g mail"). In the name of a
+  /// mailbox, digits may follow the word ("anna twenty three"). With `joinsWords`, where the whole phrase is known
+  /// to be an address, any pieces may follow.
   mutating func label(_ words: inout TokenReader, isMailbox: Bool = false, joinsWords: Bool = false) -> Bool {
     let start = position
     var wordCount = 0
@@ -37,12 +38,12 @@ struct AddressReader {
     return position > start
   }
 
-  /// Whether a plain word may come: it opens a label, or follows the single letter that opened it ("g mail").
+  /// Returns whether a plain word may come here: it opens a label, or follows the letter that opened it ("g mail").
   private func canTake(_ words: inout TokenReader, wordAfter start: Int, _ joinsWords: Bool) -> Bool {
     joinsWords || position == start || (position == start + 1 && words.token(start)?.letter != nil)
   }
 
-  /// A said symbol with a label after it.
+  /// Reads a spoken symbol and the label after it.
   mutating func symbolAndLabel(
     _ words: inout TokenReader, symbols: [String: String] = symbols, isMailbox: Bool = false
   ) -> Bool {
@@ -62,7 +63,7 @@ struct AddressReader {
     return true
   }
 
-  /// Shortens a spelled last label to the top-level domain it begins with: "c o m a" is "com" and a word.
+  /// Shortens a spelled last label to the top-level domain that it begins with: "c o m a" is "com" and a word.
   mutating func trimSpelledDomain(_ words: inout TokenReader, from start: Int) {
     let label = text.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     guard label.count == position - start, label.count > 2, !TopLevelDomains.contains(String(label)) else {
@@ -82,7 +83,7 @@ struct AddressReader {
       }
   }
 
-  /// Digits said one by one or as numbers up to 99.
+  /// Reads digits that are said one by one, or as a number up to 99.
   static func digits(_ words: inout TokenReader, _ position: inout Int) -> String? {
     guard let token = words.token(position) else { return nil }
     if let literal = token.literalDigits {
@@ -114,7 +115,7 @@ enum TopLevelDomains {
     "nl",
     "pt", "es", "pl", "jp", "cn", "au", "ca", "nz", "app", "dev", "info", "biz", "tv", "cz", "dk", "se", "kr",
   ]
-  /// Domains that are also words; they count only inside an address that is recognized by other signs.
+  /// Domains that are also words. They count only in an address that is recognized by other signs.
   static let words: Set<String> = [
     "in", "it", "me", "us", "be", "to", "at", "no", "so", "cloud", "online", "shop",
   ]

@@ -13,7 +13,7 @@ struct CasingRules: Sendable {
     ownNames = own
   }
 
-  /// The word at the reader's start as it is written inside a sentence.
+  /// Returns the word at the reader's start as it is written within a sentence.
   func written(_ words: inout TokenReader) -> String {
     guard let token = words.token(0) else { return "" }
     guard casing != .unchanged, token.text == token.lower, let first = token.lower.first, first.isLetter
@@ -26,7 +26,7 @@ struct CasingRules: Sendable {
     return Names.isNameHere(stem, &words) ? Self.capitalized(token.lower) : token.text
   }
 
-  /// Whether a word has a capital wherever it stands: a name, a weekday, "I".
+  /// Returns whether a word is capitalized wherever it stands: a name, a weekday, "I".
   static func isAlwaysCapital(_ lower: String) -> Bool {
     let stem = possessive(lower).stem
     return firstPerson.contains(lower) || Names.always.contains(stem) || Names.given.contains(stem)
@@ -42,7 +42,7 @@ struct CasingRules: Sendable {
     "i", "i'm", "i'll", "i've", "i'd", "i’m", "i’ll", "i’ve", "i’d",
   ]
 
-  /// "anna's" → "anna" and "'s".
+  /// Splits a possessive: "anna's" into "anna" and "'s".
   static func possessive(_ word: String) -> (stem: String, ending: String) {
     guard word.utf8.last == 115, word.utf8.count > 2 else { return (word, "") }
     for ending in ["'s", "’s"] where word.hasSuffix(ending) {

@@ -1,6 +1,6 @@
 /// Decides whether two numbers are a time or only look like one.
 extension ClockTime {
-  /// Words that come before a time.
+  /// Words before a time.
   private static let cues: Set<String> = [
     "at", "by", "until", "till", "before", "after", "around", "about", "since", "it's", "tomorrow", "today",
     "tonight", "morning", "afternoon", "evening", "noon", "for",
@@ -34,10 +34,10 @@ extension ClockTime {
     }
   }
 
-  /// Whether it is rather a name, like "seven eleven" and "twenty four seven".
+  /// Whether the numbers are rather a name, such as "seven eleven" or "twenty four seven".
   private var isName: Bool { (hour == 7 && minute == 11) || hour > 12 }
 
-  /// "The one am I talking to".
+  /// Returns whether "am" is a verb: "the one am I talking to".
   private func isVerb(_ halfDay: Character, _ words: inout TokenReader) -> Bool {
     halfDay == "a" && words.isWord("am", at: count - 1) && words.isWord("i", at: count)
   }
@@ -46,8 +46,8 @@ extension ClockTime {
     word.map { CalendarNames.weekdays.contains($0) } ?? false
   }
 
-  /// A lone hour counts after "at" and before words that only follow times: "at seven tomorrow", "at nine in the
-  /// morning".
+  /// Returns this time if it is a lone hour after "at" and before words that only follow times ("at seven tomorrow",
+  /// "at nine in the morning"), or `nil` otherwise.
   func bareHour(_ words: inout TokenReader) -> ClockTime? {
     guard words.before()?.lower == "at", (1...12).contains(hour) else { return nil }
     guard let next = words.lower(count) else { return self }
@@ -57,7 +57,7 @@ extension ClockTime {
     let plain: Set<String> = ["today", "tonight", "tomorrow", "sharp"]
     let onDay = next == "on" && (isWeekday(words.lower(count + 1)) || words.isWord("the", at: count + 1))
     let thisPart = next == "this" && words.isOne(of: Self.dayParts, at: count + 1)
-    // "At seven to call John", but "at one to one", "at two for one".
+    // This is so in "at seven to call John", but not in "at one to one" and "at two for one".
     let goesOn =
       ["to", "for", "with"].contains(next) && words.token(count + 1) != nil && words.number(count + 1) == nil
     return goesOn || inTheDay || plain.contains(next) || isWeekday(next) || onDay || thisPart ? self : nil

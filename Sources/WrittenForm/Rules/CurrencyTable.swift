@@ -1,11 +1,11 @@
-/// Currencies by their spoken names.
+/// A currency, found by its spoken name.
 struct Currency: Sendable, Hashable {
   /// The sign in NeMo's conventions.
   var nemo: String
-  /// The sign that people write before the number; nil if the word stays.
+  /// The sign that people write before the number, or `nil` if they write the word.
   var standard: String?
 
-  /// The longest currency name at an offset.
+  /// Returns the longest currency name at an offset, with the number of its words.
   static func read(_ words: inout TokenReader, at offset: Int) -> (currency: Currency, count: Int)? {
     var name = ""
     var best: (Currency, Int)?

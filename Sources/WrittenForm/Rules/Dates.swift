@@ -9,7 +9,7 @@ enum Dates {
     return monthFirst(&words, style: style) ?? dayFirst(&words, style: style) ?? year(&words, style: style)
   }
 
-  /// "July twenty fifth twenty twelve".
+  /// Reads "July twenty fifth twenty twelve".
   private static func monthFirst(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
     guard let month = words.lower(0), CalendarNames.months.contains(month) else { return nil }
     let name = style == .nemo ? month : CasingRules.capitalized(month)
@@ -30,7 +30,7 @@ enum Dates {
     return style == .standard ? cardinalDay(&words, month: month, name: name) : nil
   }
 
-  /// "June five", where nothing else can be meant.
+  /// Reads "June five" if nothing else can be meant.
   private static func cardinalDay(_ words: inout TokenReader, month: String, name: String) -> RuleMatch? {
     guard !CalendarNames.ambiguousMonths.contains(month),
       let (day, length) = YearReader.underHundred(&words, at: 1), day <= 31
@@ -43,7 +43,7 @@ enum Dates {
     return RuleMatch(count: 1 + length, written: "\(name) \(day)")
   }
 
-  /// "The twenty fifth of July two thousand twelve".
+  /// Reads "the twenty fifth of July two thousand twelve".
   private static func dayFirst(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
     let article = words.isWord("the", at: 0) ? 1 : 0
     guard style == .standard || article == 1, let (day, length) = ordinalDay(&words, at: article) else {
@@ -84,7 +84,7 @@ enum Dates {
   private static let cues: Set<String> = [
     "in", "since", "of", "year", "by", "until", "from", "before", "after", "around", "circa", "early", "late",
   ]
-  /// "Twenty ten minute breaks".
+  /// Words after a number that show that it is not a year: "twenty ten minute breaks".
   private static let counted: Set<String> = [
     "minute", "minutes", "second", "hour", "hours", "dollar", "dollars", "cents", "percent", "people",
     "times",
@@ -123,7 +123,7 @@ enum Dates {
     return nil
   }
 
-  /// "First quarter of twenty twenty".
+  /// Reads "first quarter of twenty twenty".
   private static func quarter(_ words: inout TokenReader) -> RuleMatch? {
     guard let first = words.lower(0), let second = words.lower(1) else { return nil }
     let period: String

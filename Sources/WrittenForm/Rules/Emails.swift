@@ -5,7 +5,7 @@ enum Emails {
     return style == .standard && isDoubtful(match, user: user, words) ? nil : match
   }
 
-  /// The address that a whole phrase is; nil if it is none.
+  /// Returns the address if the whole phrase is one, or `nil` if it is not.
   static func address(_ spoken: String) -> String? {
     let tokens = Tokenizer.tokens(spoken)
     if tokens.count == 1, isWritten(tokens[0].lower) { return tokens[0].lower }
@@ -44,7 +44,7 @@ enum Emails {
     "email", "mail", "e-mail", "to", "address", "is", "cc", "bcc", "contact", "write", "and", "message",
     "send",
   ]
-  /// "Meet me at amazon dot com" names a place, not a mailbox.
+  /// Words that are not a mailbox before "at": "meet me at amazon dot com" names a place.
   private static let never: Set<String> = [
     "me", "you", "him", "her", "us", "them", "it", "is", "are", "was", "look", "here", "there", "now", "only",
     "available", "online", "be", "this", "that", "one", "works", "work", "working", "stuff", "things",
@@ -54,7 +54,7 @@ enum Emails {
     if never.contains(user) { return true }
     let isOneWord = words.tokens[words.start].lower == user
     guard isOneWord else { return false }
-    // "John Smith at gmail dot com": whether the mailbox is "smith" nobody knows.
+    // In "John Smith at gmail dot com", it is unknown whether the mailbox is "smith".
     if let before = words.before()?.lower, Names.given.contains(before) { return true }
     let domain = match.written.dropFirst(user.count + 1)
     if providers.contains(where: { domain.hasPrefix($0 + ".") }) { return false }

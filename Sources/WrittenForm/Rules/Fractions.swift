@@ -1,4 +1,4 @@
-/// "Two thirds" → 2/3, "two and a half" → 2 1/2. Parts said without a number ("half", "a quarter") stay.
+/// "Two thirds" → 2/3, "two and a half" → 2 1/2. Parts without a number ("half", "a quarter") stay in words.
 enum Fractions {
   private static let denominators: [String: Int] = {
     var table = ["half": 2, "halves": 2, "quarter": 4, "quarters": 4]
@@ -24,7 +24,7 @@ enum Fractions {
     else { return nil }
     if words.isWord("and", at: first.count) { return mixed(whole, first.count, &words) }
     guard let (top, bottom, count) = part(&words, at: 0) else { return nil }
-    // "The one third from the left", "May one fifth".
+    // "The one third from the left" and "May one fifth" are not fractions.
     if top == 1, ["the", "that", "this", "number"].contains(words.before()?.lower ?? "") { return nil }
     return RuleMatch(count: count, written: "\(top)/\(bottom)")
   }
@@ -40,7 +40,8 @@ enum Fractions {
     return RuleMatch(count: count + 1 + length, written: "\(whole) \(top)/\(bottom)")
   }
 
-  /// A small number over a denominator, "one" with a singular and more with a plural: "two thirds", never "two third".
+  /// Reads a small number over a denominator, which is singular after "one" and plural after others: "two thirds",
+  /// never "two third".
   private static func part(_ words: inout TokenReader, at offset: Int) -> (Int, Int, Int)? {
     let top: Int
     switch words.number(offset) {

@@ -1,11 +1,11 @@
-/// Units of measure by their spoken names, singular and plural.
+/// A unit of measure, found by its spoken name in the singular or plural.
 struct MeasureUnit: Sendable, Hashable {
   /// The symbol in NeMo's conventions.
   var nemo: String
-  /// The symbol that people write; nil if they write the word.
+  /// The symbol that people write, or `nil` if they write the word.
   var standard: String?
 
-  /// The longest unit name, in words, at an offset.
+  /// Returns the longest unit name at an offset, with the number of its words.
   static func read(_ words: inout TokenReader, at offset: Int) -> (unit: MeasureUnit, count: Int)? {
     var name = ""
     var best: (MeasureUnit, Int)?
@@ -57,7 +57,7 @@ struct MeasureUnit: Sendable, Hashable {
     return openings
   }()
 
-  /// The name and its plural, whose ending is on the head: "kilograms force", "miles per hour".
+  /// Returns the name and its plural, whose ending is at the head: "kilograms force", "miles per hour".
   private static func forms(_ name: String) -> [String] {
     if let irregular = UnitTable.irregularPlurals[name] { return [name, irregular] }
     for tail in [" force", " per hour", " per second", " per minute"] where name.hasSuffix(tail) {

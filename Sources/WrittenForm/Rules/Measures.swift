@@ -53,7 +53,7 @@ enum Measures {
 
   private static let dimensions: Set<String> = ["tall", "long", "wide", "deep", "high", "away", "thick"]
 
-  /// "Six feet tall" is a measure; "my own two feet" is not.
+  /// Reads a length or weight in imperial units: "six feet tall" is a measure, but "my own two feet" is not.
   private static func imperial(_ quantity: Quantity, _ unit: MeasureUnit, _ words: inout TokenReader)
     -> RuleMatch?
   {

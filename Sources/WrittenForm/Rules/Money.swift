@@ -23,7 +23,7 @@ enum Money {
     return RuleMatch(count: written.count, written: written.written(style, prefix: sign), keepsCase: true)
   }
 
-  /// A quantity, or the hundreds left out: "one fifty dollars".
+  /// Reads a quantity, or hundreds without the word: "one fifty dollars".
   private static func amount(_ words: inout TokenReader, style: WritingStyle) -> Quantity? {
     guard let quantity = Quantity.read(&words, style: style, article: style == .standard) else { return nil }
     guard quantity.count == 1, case .digit(let hundreds)? = words.number(0), !quantity.isLiteral else {
@@ -44,7 +44,7 @@ enum Money {
     return Quantity(integer: String(hundreds * 100 + rest), count: count)
   }
 
-  /// Cents said with their name, or without where only cents can be meant.
+  /// Reads cents with their name, or without it if only cents can be meant.
   private static func cents(_ words: inout TokenReader, at offset: Int, style: WritingStyle) -> (String, Int)?
   {
     let and = words.isWord("and", at: offset) ? 1 : 0
@@ -63,14 +63,14 @@ enum Money {
     return (cents, number.count)
   }
 
-  /// "Five dollars twenty times" is no price of $5.20.
+  /// Words that may follow a price without the word for cents: "five dollars twenty times" is no price of $5.20.
   private static let afterPrice: Set<String> = [
     "and", "or", "for", "on", "to", "in", "at", "from", "is", "was", "please", "each", "per", "a", "but",
     "today",
     "tomorrow", "by", "with", "plus",
   ]
 
-  /// Pounds are money only with pence: "five pounds fifty".
+  /// Reads pounds, which are money only with pence: "five pounds fifty".
   private static func pounds(_ quantity: Quantity, _ words: inout TokenReader) -> RuleMatch? {
     guard quantity.isCardinal, words.isOne(of: ["pound", "pounds"], at: quantity.count) else { return nil }
     let offset = quantity.count + 1

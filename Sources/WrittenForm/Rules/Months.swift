@@ -9,13 +9,13 @@ enum Months {
   static func isMonth(_ word: String, _ words: inout TokenReader) -> Bool {
     if let before = words.before() {
       if cues.contains(before.lower), !(before.lower == "this" && word == "may") { return true }
-      // "The third of may", "the twenty first may".
+      // An ordinal before it makes it a month ("the twenty first august"), unless it is "may".
       if before.ordinal != nil, word != "may" { return true }
     }
     return canOpenDate(&words) && day(&words, at: 1) != nil
   }
 
-  /// An ordinal up to the 31st: how many words it takes.
+  /// Returns the number of words of an ordinal up to the 31st, or `nil` if there is none.
   private static func day(_ words: inout TokenReader, at offset: Int) -> Int? {
     guard let number = Cardinal.read(&words, at: offset, ordinal: true), number.isOrdinal,
       let value = number.value, (1...31).contains(value)
@@ -23,8 +23,9 @@ enum Months {
     return number.count
   }
 
-  /// Whether it may begin a date: not after a subject ("you may first", "they march second"). At the beginning of a
-  /// text, the words after the day must belong to a date: "march first then left" is an instruction.
+  /// Returns whether the month may begin a date. It may not after a subject ("you may first", "they march second").
+  /// At the beginning of a text, the words after the day have to belong to a date: "march first then left" is an
+  /// instruction.
   static func canOpenDate(_ words: inout TokenReader) -> Bool {
     guard let before = words.before()?.lower else {
       guard let length = day(&words, at: 1) else { return true }

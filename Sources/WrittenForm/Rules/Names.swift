@@ -1,5 +1,5 @@
-/// Proper names, which recognition writes in lower case. Names that are also words get a capital only if the words
-/// around them allow it; doubtful ones stay as they are.
+/// Proper names, which recognizers write in lower case. Names that are also words are capitalized only if the words
+/// around them allow it, and stay as they are in case of doubt.
 enum Names {
   /// Weekdays, months, languages, nationalities, holidays.
   static let always: Set<String> = words(
@@ -52,8 +52,7 @@ enum Names {
     utah montana minnesota wisconsin illinois indiana kentucky tennessee louisiana alabama
     """)
 
-  /// Names that are also words: capitals after a title ("mister brown"), or before a surname only if the user lists
-  /// them.
+  /// Names that are also words. They are capitalized after a title ("mister brown") or a verb such as "call".
   static let ambiguous: Set<String> = words(
     "mark bill jack will grace rose hope faith joy frank grant dean drew nick bob sue pat rob ray may june april august"
   )
@@ -61,14 +60,14 @@ enum Names {
   static let titles: Set<String> = [
     "mister", "misses", "missus", "miss", "doctor", "professor", "mr.", "mrs.", "dr.",
   ]
-  /// After these, an ambiguous given name that ends the phrase is a person: "call mark".
+  /// Verbs after which an ambiguous given name that ends the phrase is a person: "call mark".
   static let verbs: Set<String> = ["call", "email", "text", "message", "phone", "with", "ask", "tell"]
   static let afterPerson: Set<String> = [
     "at", "on", "about", "tomorrow", "today", "tonight", "and", "to", "that", "in", "for", "by", "this",
     "next",
   ]
 
-  /// Whether an ambiguous word is a name where it stands.
+  /// Returns whether an ambiguous word is a name at the reader's start.
   static func isNameHere(_ stem: String, _ words: inout TokenReader) -> Bool {
     if CalendarNames.ambiguousMonths.contains(stem) { return Months.isMonth(stem, &words) }
     guard let before = words.before()?.lower else { return false }
@@ -80,7 +79,7 @@ enum Names {
     return stem != "will" && afterPerson.contains(next)
   }
 
-  /// Whether a word after "mister" or "doctor" can only be a name.
+  /// Returns whether a word after "mister" or "doctor" can only be a name.
   static func isSurname(_ word: String) -> Bool { surnames.contains(word) || given.contains(word) }
 
   static func canFollowTitle(_ word: String) -> Bool { !notSurnames.contains(word) }

@@ -1,4 +1,4 @@
-/// Numbers standing alone: "two hundred and fifty four" → 254.
+/// Numbers that stand alone: "two hundred and fifty four" → 254.
 enum Cardinals {
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
     let isNegative = words.isOne(of: style == .nemo ? ["minus"] : ["minus", "negative"], at: 0)
@@ -8,7 +8,7 @@ enum Cardinals {
     guard let value = cardinal.value else { return match(cardinal, sign: sign, style: style) }
     switch style {
     case .nemo:
-      // Up to twelve a number stays in words.
+      // Numbers up to twelve stay in words.
       if value <= 12, cardinal.count == 1 { return nil }
     case .standard:
       if value < 10, sign == 0 { return nil }
@@ -22,13 +22,14 @@ enum Cardinals {
       count: cardinal.count + sign, written: (sign > 0 ? "-" : "") + digits(cardinal, style: style))
   }
 
-  /// The digits as written: four stay as they are, since they may be a year; longer numbers are grouped.
+  /// Returns the digits as they are written. Four digits stay ungrouped, since they may be a year; longer numbers
+  /// are grouped.
   static func digits(_ cardinal: Cardinal, style: WritingStyle) -> String {
     style == .nemo || cardinal.digits.utf8.count < 5 || cardinal.isLiteral
       ? cardinal.digits : Cardinal.grouped(cardinal.digits)
   }
 
-  /// Whether it is an estimate rather than a figure: "fifteen twenty people", "a hundred".
+  /// Returns whether the number is an estimate rather than a figure: "fifteen twenty people", "a hundred".
   private static func isDoubtful(_ cardinal: Cardinal, _ words: inout TokenReader, at sign: Int) -> Bool {
     if words.isWord("a", at: sign) { return cardinal.components.count == 1 && cardinal.count == 2 }
     if words.number(sign + cardinal.count) != nil { return true }
@@ -63,12 +64,12 @@ enum Ordinals {
     }
   }
 
-  /// "One hundredth" is a part as often as a place.
+  /// Returns whether the ordinal may be a fraction: "one hundredth" is a part as often as a place.
   private static func isFraction(_ number: Cardinal, _ words: inout TokenReader) -> Bool {
     number.count == 2 && words.number(0) == .digit(1)
   }
 
-  /// "The twenty second of May", but "a twenty second timer".
+  /// Returns whether the ordinal names one of several: "the twenty second of May", but not "a twenty second timer".
   private static func namesOne(_ words: TokenReader) -> Bool {
     guard let before = words.before()?.lower else { return false }
     return ["the", "my", "his", "her", "our", "their", "your", "on", "this", "that"].contains(before)

@@ -1,13 +1,13 @@
-/// A number before a unit or a currency: a cardinal or decimal, possibly with a magnitude.
+/// A number before a unit or a currency: a cardinal or a decimal, optionally with a magnitude.
 struct Quantity: Sendable, Hashable {
   var isNegative = false
-  /// Digits before the point; nil in "point five".
+  /// The digits before the point, or `nil` as in "point five".
   var integer: String?
   var fraction: String?
-  /// "million", kept as a word.
+  /// The magnitude, such as "million", which is kept as a word.
   var magnitude: String?
   var count: Int
-  /// Whether it was written in digits.
+  /// Whether the number was written in digits.
   var isLiteral = false
 
   var isCardinal: Bool { fraction == nil && magnitude == nil }
@@ -42,7 +42,7 @@ struct Quantity: Sendable, Hashable {
     return quantity
   }
 
-  /// The number with its sign and magnitude.
+  /// Returns the number with its sign and magnitude.
   func written(_ style: WritingStyle, prefix: String = "") -> String {
     var text = isNegative ? "-" : ""
     text += prefix
@@ -77,7 +77,7 @@ struct Quantity: Sendable, Hashable {
     return Quantity(integer: String(parts[0]), fraction: String(parts[1]), count: 1, isLiteral: true)
   }
 
-  /// The most decimal places; it bounds the work.
+  /// The most decimal places, which bounds the work.
   private static let mostPlaces = 40
 
   private static func fraction(
@@ -89,7 +89,7 @@ struct Quantity: Sendable, Hashable {
       switch token.number {
       case .zero: text += "0"
       case .digit(let value): text += String(value)
-      // "Three point fourteen".
+      // This reads "three point fourteen".
       case .teen(let value) where style == .standard && text.isEmpty: return (String(value), 1)
       case .tens(let value) where style == .standard && text.isEmpty:
         guard case .digit(let digit)? = words.number(position + 1) else { return (String(value), 1) }
@@ -116,7 +116,7 @@ enum Decimals {
     return RuleMatch(count: quantity.count, written: quantity.written(style))
   }
 
-  /// "At that point five people", "at one point two of them".
+  /// Returns whether "point" may be a word: "at that point five people", "at one point two of them".
   private static func isDoubtful(_ quantity: Quantity, _ words: inout TokenReader) -> Bool {
     let before = words.before()?.lower
     if quantity.integer == nil {

@@ -1,9 +1,9 @@
-/// The rules of each class, in the order that breaks ties between readings of the same length.
+/// The rules of all classes, in the order that breaks ties between readings of the same length.
 struct Rules: Sendable {
   let style: WritingStyle
   let takesSpokenPunctuation: Bool
 
-  /// The longest reading at the reader's start.
+  /// Returns the longest reading at the reader's start, or `nil` if no rule matches.
   func match(_ words: inout TokenReader) -> RuleMatch? {
     guard let token = words.token(0) else { return nil }
     if !Triggers.contains(token) {
@@ -37,7 +37,7 @@ struct Rules: Sendable {
     return best
   }
 
-  /// Whether an ordinary word is followed by a sign of an address, or by digits of a mailbox's name.
+  /// Returns whether an ordinary word is followed by a sign of an address, or by digits in the name of a mailbox.
   private func canOpenAddress(_ words: inout TokenReader) -> Bool {
     guard let next = words.token(1) else { return false }
     return next.number != nil || next.literalDigits != nil || Triggers.addressSigns.contains(next.lower)
@@ -48,18 +48,18 @@ struct Rules: Sendable {
 struct RuleMatch: Sendable, Hashable {
   typealias Joining = SpokenMark.Joining
 
-  /// The number of words it takes.
+  /// The number of words that are replaced.
   var count: Int
   var written: String
-  /// Whether its first letter never becomes a capital: an address, a unit, "iOS".
+  /// Whether the first letter never becomes a capital, as in an address, a unit or "iOS".
   var keepsCase = false
-  /// Which sides have no space: a comma, an opening quote.
+  /// The sides without a space, as of a comma or an opening quote.
   var joining = Joining.spaced
   /// Whether the next word begins a sentence.
   var endsSentence = false
 }
 
-/// The words that may begin an expression; every other word can only begin an address.
+/// The words that may begin an expression. Any other word can only begin an address.
 enum Triggers {
   static func contains(_ token: Token) -> Bool {
     if token.number != nil || token.ordinal != nil || token.lower.utf8.count == 1 { return true }
@@ -76,6 +76,6 @@ enum Triggers {
       "https", "www",
     ])
 
-  /// Words after which the one before is part of an address.
+  /// Words after which the word before them is part of an address.
   static let addressSigns: Set<String> = ["dot", "dash", "hyphen", "underscore", "plus", "at"]
 }

@@ -1,4 +1,4 @@
-/// Letters and digits spelled out together: "x three eighty six" → x386, "m p three" → MP3.
+/// Letters and digits that are said together: "x three eighty six" → x386, "m p three" → MP3.
 enum SerialNumbers {
   private struct Piece {
     var text: String
@@ -7,7 +7,7 @@ enum SerialNumbers {
     var isTwoDigits: Bool { text.utf8.count == 2 }
   }
 
-  /// The most pieces of a code; it bounds the work.
+  /// The most pieces of a code, which bounds the work.
   private static let longest = 24
 
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
@@ -17,7 +17,7 @@ enum SerialNumbers {
     guard pieces.contains(where: { !$0.isLetter }) else { return nil }
     switch style {
     case .nemo:
-      // A model number keeps apart from a known name: "l g a eleven fifty".
+      // A model number is separate from a known name: "l g a eleven fifty".
       let letters = pieces.prefix { $0.isLetter }
       if letters.count > 2, AcronymTable.written[letters.map(\.text).joined(separator: " ")] != nil {
         return nil
@@ -54,8 +54,9 @@ enum SerialNumbers {
     return pieces
   }
 
-  /// At least three pieces with a digit among them, beginning with no number of two digits and no article; or letters
-  /// and then such numbers ("x eighty six"); or such numbers and then letters ("ten eighty p").
+  /// Returns whether the pieces have a form that NeMo joins: at least three with a digit, not beginning with a
+  /// two-digit number or an article; letters followed by two-digit numbers ("x eighty six"); or such numbers
+  /// followed by letters ("ten eighty p").
   private static func isNemoForm(_ pieces: [Piece]) -> Bool {
     guard let first = pieces.first, pieces.contains(where: { !$0.isLetter }) else { return false }
     let hasTwo = pieces.contains(where: \.isTwoDigits)
@@ -73,7 +74,8 @@ enum SerialNumbers {
     return leading.count > 1 && !trailing.isEmpty && trailing.allSatisfy(\.isLetter)
   }
 
-  /// Letters, then digits said one by one: "b a two eight four". "A" and "I" may be words.
+  /// Returns whether the pieces are letters followed by single digits: "b a two eight four". "A" and "I" alone may
+  /// be words.
   private static func isCode(_ pieces: [Piece]) -> Bool {
     let letters = pieces.prefix { $0.isLetter }
     let digits = pieces.dropFirst(letters.count)

@@ -1,6 +1,6 @@
 /// A punctuation mark and the words for it.
 package struct SpokenMark: Sendable, Hashable {
-  /// Which sides have no space.
+  /// The sides on which the mark has no space.
   package enum Joining: Sendable, Hashable {
     case spaced, toPrevious, toNext, toBoth
   }
@@ -9,7 +9,7 @@ package struct SpokenMark: Sendable, Hashable {
   package var written: String
   package var joining = Joining.toPrevious
   package var endsSentence = false
-  /// Whether its words are also ordinary ones, so that the context must allow the mark.
+  /// Whether the words are also ordinary ones, so that the context has to allow the mark.
   package var isAmbiguous = false
 
   package init(
@@ -69,13 +69,13 @@ package enum SpokenPunctuation {
     return nil
   }
 
-  /// "A comma", "the trial period", "a period of time", "colon cancer".
+  /// Returns whether the words are meant as such: "a comma", "the trial period", "a period of time", "colon cancer".
   private static func isWord(_ mark: Mark, _ words: inout TokenReader) -> Bool {
     if isNamed(mark, after: words.before()?.lower ?? "") { return true }
     return mark.joining != .toBoth && words.isOne(of: nounClosers, at: mark.said.count)
   }
 
-  /// Whether the neighbouring words (in lower case) show that the mark is mentioned rather than meant.
+  /// Returns whether the neighbouring words, in lower case, show that the mark is mentioned rather than meant.
   package static func isNamed(_ mark: SpokenMark, after before: String, before next: String) -> Bool {
     isNamed(mark, after: before) || (mark.joining != .toBoth && nounClosers.contains(next))
   }

@@ -1,11 +1,11 @@
-/// Telephone, card and other numbers said digit by digit.
+/// Telephone, card and other numbers that are said digit by digit.
 enum Telephones {
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
     if let match = internetAddress(&words) { return match }
     return style == .nemo ? nemo(&words) : standard(&words)
   }
 
-  /// "One two three dot one two three dot o dot four o" → 123.123.0.40 (an IPv4 address).
+  /// Reads an IPv4 address: "one two three dot one two three dot o dot four o" → 123.123.0.40.
   private static func internetAddress(_ words: inout TokenReader) -> RuleMatch? {
     var position = 0
     var parts: [String] = []
@@ -63,7 +63,7 @@ enum Telephones {
     return RuleMatch(count: run.count, written: telephone(run) ?? card(run.digits) ?? run.digits)
   }
 
-  /// North American numbers, the only ones that are recognized by their length.
+  /// Writes a North American number. No other telephone numbers are recognized by their length.
   private static func telephone(_ run: DigitRun) -> String? {
     let digits = run.digits
     switch digits.utf8.count {
@@ -83,7 +83,7 @@ enum Telephones {
     }
   }
 
-  /// "One two hundred": the last digit belongs to what follows.
+  /// Returns whether the last digit does not belong to the next words, as it does in "one two hundred".
   private static func endsCleanly(_ words: inout TokenReader, at end: Int) -> Bool {
     guard let next = words.token(end) else { return true }
     return next.number == nil && next.ordinal == nil && !["point", "and", "half"].contains(next.lower)

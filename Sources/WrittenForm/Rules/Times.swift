@@ -15,11 +15,11 @@ struct ClockTime: Sendable, Hashable {
   var hour: Int
   var minute = 0
   var form: Form
-  /// "a" or "p".
+  /// The half of the day: "a" or "p".
   var halfDay: Character?
   var zone: String?
   var count: Int
-  /// Minutes said as "quarter" or "half", which only times use.
+  /// Whether the minutes were said as "quarter" or "half", which only times use.
   var isQuarter = false
 
   static func read(_ words: inout TokenReader, style: WritingStyle) -> ClockTime? {
@@ -61,7 +61,7 @@ struct ClockTime: Sendable, Hashable {
     return value < 24 ? (value, count) : (value / 10 * 10, 1)
   }
 
-  /// "O six", "thirty two".
+  /// Reads minutes: "o six", "thirty two".
   private static func minutes(
     _ words: inout TokenReader, at offset: Int, style: WritingStyle
   ) -> (Int, Int)? {
@@ -76,7 +76,7 @@ struct ClockTime: Sendable, Hashable {
     return (minute, count)
   }
 
-  /// "Quarter past one", "ten to eleven".
+  /// Reads "quarter past one" and "ten to eleven".
   private static func relative(_ words: inout TokenReader, style: WritingStyle) -> ClockTime? {
     let article = style == .standard && words.isWord("a", at: 0) ? 1 : 0
     var isQuarter = true

@@ -1,4 +1,4 @@
-/// The table of units. A unit without a standard symbol is a word with other meanings, or one that people write out.
+/// The table of units. A unit without a standard symbol has a name with other meanings, or is usually written out.
 enum UnitTable {
   static let simple: [(name: String, nemo: String, standard: String?)] = [
     ("percent", "%", "%"), ("per cent", "%", "%"),
@@ -26,7 +26,7 @@ enum UnitTable {
     ("newton", "n", "N"), ("farad", "f", "F"), ("coulomb", "c", nil), ("siemens", "s", nil),
   ]
 
-  /// Bases for the metric prefixes, with their symbols in both styles.
+  /// Units that take metric prefixes, with their symbols in both styles.
   static let metric: [(name: String, nemo: String, standard: String)] = [
     ("meter", "m", "m"), ("metre", "m", "m"), ("gram", "g", "g"), ("liter", "l", "l"), ("litre", "l", "l"),
     ("watt", "W", "W"), ("watt hour", "Wh", "Wh"), ("volt", "v", "V"), ("ampere", "A", "A"),

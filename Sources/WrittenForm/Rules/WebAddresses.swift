@@ -39,8 +39,8 @@ enum WebAddresses {
     return false
   }
 
-  /// Whether it is a web address. Without "www" or a protocol it must end in a domain, and may not begin with a word
-  /// that is no name ("the dot com years").
+  /// Returns whether this is a web address. Without "www" or a protocol it has to end in a domain, and must not
+  /// begin with a word that is no name ("the dot com years").
   private static func accepts(_ site: String, firstWord: String, style: WritingStyle) -> Bool {
     guard let ending = site.split(separator: ".").last.map(String.init), site.contains(".") else {
       return false

@@ -8,7 +8,7 @@ enum NumberWord: Sendable, Hashable {
   /// Twenty, thirty, … ninety.
   case tens(Int)
   case hundred
-  /// Thousand, million, …: the power of ten.
+  /// A power of ten: thousand, million, ….
   case scale(Int)
 
   static let cardinals: [String: NumberWord] = {
@@ -52,7 +52,7 @@ enum NumberWord: Sendable, Hashable {
   ]
   static let indianScales = ["lakh": 5, "lakhs": 5, "crore": 7, "crores": 7]
 
-  /// The name of a scale from a million up, as in "5 million".
+  /// Returns the name of a scale from a million up, as in "5 million", or `nil` for other exponents.
   static func magnitudeName(exponent: Int) -> String? {
     let index = exponent / 3 - 1
     return exponent % 3 == 0 && index >= 1 && index < scales.count ? scales[index] : nil

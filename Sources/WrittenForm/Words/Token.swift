@@ -8,9 +8,9 @@ struct Token: Sendable, Hashable {
   var leading = ""
   /// Punctuation directly after the word.
   var trailing = ""
-  /// The separator from the word before: a space, a hyphen, or newlines.
+  /// The separator before the word: a space, a hyphen, or newlines.
   var separator = " "
-  /// Seconds of silence before the word, if the recognizer told.
+  /// The seconds of silence before the word, if the recognizer reports them.
   var pause = 0.0
   var number: NumberWord?
   var ordinal: NumberWord?
@@ -22,18 +22,18 @@ struct Token: Sendable, Hashable {
     self.ordinal = number == nil ? NumberWord.ordinals[lower] : nil
   }
 
-  /// A single ASCII letter, as in a spelled word.
+  /// The word as a single ASCII letter, as in spelling, or `nil` if it is not one.
   var letter: Character? {
     guard lower.utf8.count == 1, let first = lower.first, first.isASCII, first.isLetter else { return nil }
     return first
   }
 
-  /// The digits, if the recognizer wrote them as such.
+  /// The word as digits, or `nil` if the recognizer did not write it so.
   var literalDigits: String? {
     !text.isEmpty && text.utf8.count <= 18 && text.utf8.allSatisfy { (48...57).contains($0) } ? text : nil
   }
 
-  /// Whether it is two or more letters, and so may be part of an address.
+  /// Whether the word has two or more letters and nothing else, and so may be part of an address.
   var isPlainWord: Bool {
     lower.utf8.count >= 2 && lower.utf8.allSatisfy { (97...122).contains($0) }
   }

@@ -1,16 +1,16 @@
-/// The words from one place on, as rules see them.
+/// The words from one place on, as seen by rules.
 ///
-/// It records whether a rule asked for a word that has not been said yet. Then the result may still change, which is
-/// how a growing text knows what is stable.
+/// It records whether a rule asked for a word that has not been said yet. In that case the result may still change,
+/// by which a growing text knows what is stable.
 struct TokenReader {
   let tokens: [Token]
-  /// Whether no more words will come.
+  /// Whether no more words will follow.
   let isComplete: Bool
   /// The seconds of silence that separate two expressions.
   static let separatingPause = 0.6
   private(set) var start = 0
   private(set) var reachedEnd = false
-  /// The furthest offset that is known to be reachable without separation.
+  /// The furthest offset that is known to be reachable without a separation.
   private var clear = 0
 
   init(tokens: [Token], isComplete: Bool) {
@@ -24,7 +24,8 @@ struct TokenReader {
     clear = 0
   }
 
-  /// The word at an offset from the start; nil after the end, or after separating punctuation or silence.
+  /// Returns the word at an offset from the start, or `nil` beyond the end or after punctuation or a silence that
+  /// separates.
   mutating func token(_ offset: Int) -> Token? {
     let index = start + offset
     guard index < tokens.count else {
@@ -56,7 +57,7 @@ struct TokenReader {
     return words.contains(lower)
   }
 
-  /// The word before the start; nil at the beginning and after punctuation or silence.
+  /// Returns a word before the start, or `nil` at the beginning and after punctuation or silence.
   func before(_ distance: Int = 1) -> Token? {
     let index = start - distance
     guard distance > 0, index >= 0, start < tokens.count else { return nil }

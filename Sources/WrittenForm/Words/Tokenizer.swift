@@ -1,6 +1,6 @@
 /// Splits text into words, and separates their punctuation.
 enum Tokenizer {
-  /// Words with points, which belong to them.
+  /// Words with dots that belong to them.
   private static let dotted: Set<String> = [
     "a.m.", "p.m.", "mr.", "mrs.", "ms.", "dr.", "st.", "e.g.", "i.e.",
   ]
@@ -29,7 +29,7 @@ enum Tokenizer {
     return result
   }
 
-  /// Whether a scalar separates words; no-break spaces (U+00A0, U+202F) do not.
+  /// Returns whether a scalar separates words. No-break spaces (U+00A0, U+202F) do not.
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace && scalar != "\u{A0}" && scalar != "\u{202F}"
   }
@@ -46,7 +46,7 @@ enum Tokenizer {
     return tokens
   }
 
-  /// Splits a hyphenated word: "twenty-five" is two number words; all others stay one.
+  /// Splits a hyphenated number, so that "twenty-five" is two words. All other words stay whole.
   private static func hyphenated(_ word: String) -> [Token] {
     guard word.contains("-"), word.utf8.count < 60 else { return [Token(text: word)] }
     var parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Token(text: String($0)) }
