@@ -1,8 +1,11 @@
 /// What a person asked for: an intent of the schema and its slots.
 public struct Command: Sendable, Hashable {
+  /// The intent, which is `none` if no command was understood.
   public var intent: Intent
+  /// The values of the slots that were filled.
   public var slots: [Slot: SlotValue]
 
+  /// Makes a command.
   public init(_ intent: Intent, _ slots: [Slot: SlotValue] = [:]) {
     self.intent = intent
     self.slots = slots

@@ -29,8 +29,11 @@ public struct CommandSchema: Sendable, Hashable {
 
   /// A slot of the schema.
   public struct SlotDefinition: Sendable, Hashable, Codable {
+    /// The name, which is the key in JSON.
     public let name: Slot
+    /// The kind of values that it takes.
     public let type: SlotType
+    /// The meaning of the slot.
     public let description: String
     /// Whether the words are dictated, so that they may be of any length.
     public let dictated: Bool?
@@ -57,6 +60,7 @@ public struct CommandSchema: Sendable, Hashable {
 
   /// An intent of the schema.
   public struct IntentDefinition: Sendable, Hashable, Codable {
+    /// The name, which is the value in JSON.
     public let name: Intent
     /// The title of the command's card, by default the intent's name.
     public let heading: String?
@@ -65,6 +69,7 @@ public struct CommandSchema: Sendable, Hashable {
     public let proposal: String?
     /// The label of the button that confirms the command, if it is not “Do it”.
     public let yes: String?
+    /// The meaning of the intent, as models are told.
     public let description: String
     /// The slots that a model finds in the words.
     public let learnedSlots: [Slot]
@@ -74,6 +79,7 @@ public struct CommandSchema: Sendable, Hashable {
     public let needs: [[Slot]]
     /// Whether a date alone is not enough.
     public let needsTimeOfDay: Bool
+    /// When the command needs a confirmation.
     public let confirmation: Confirmation
     /// What the intent does in a conversation.
     public let act: DialogueAct
@@ -143,8 +149,11 @@ public struct CommandSchema: Sendable, Hashable {
   /// The longest duration: 366 days.
   public static let maximumMinutes = 527_040
 
+  /// All slots of the intents.
   public let slots: [SlotDefinition]
+  /// All intents.
   public let intents: [IntentDefinition]
+  /// The kinds of requests that cannot be met.
   public let refusals: [Refusal]
   let slotsByName: [Slot: SlotDefinition]
   let intentsByName: [Intent: IntentDefinition]

@@ -4,6 +4,7 @@ import TimeExpressions
 /// A relative change of a start time or a length: “an hour later”, “push it back by two days”, “30 minutes
 /// longer”.
 public struct TimeShift: Sendable, Hashable {
+  /// The part of a thing's time that changes.
   public enum Part: Sendable, Hashable {
     /// The time at which something begins.
     case start
@@ -11,6 +12,7 @@ public struct TimeShift: Sendable, Hashable {
     case length
   }
 
+  /// The part that changes.
   public var part: Part
   /// The number of calendar months, negative for earlier or shorter.
   public var months: Int
@@ -35,6 +37,7 @@ public struct TimeShift: Sendable, Hashable {
     self = found
   }
 
+  /// Makes a change by months and then seconds.
   public init(_ part: Part, months: Int = 0, seconds: Int = 0) {
     (self.part, self.months, self.seconds) = (part, months, seconds)
   }

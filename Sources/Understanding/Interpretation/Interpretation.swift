@@ -11,6 +11,7 @@ public struct Interpretation: Sendable, Hashable {
 
   /// The utterances, in order: one, or several if a command was completed or corrected by later ones.
   public var said: [String]
+  /// The command, whose intent is `none` if no command was understood.
   public var command: Command
   /// The calibrated probability that the command is right, from 0 to 1.
   public var confidence: Double
@@ -50,6 +51,7 @@ public struct Interpretation: Sendable, Hashable {
     return true
   }
 
+  /// Makes the interpretation of a single utterance.
   public init(
     text: String, command: Command, confidence: Double, needsConfirmation: Bool = false, missing: [Slot] = [],
     alternatives: [Command] = [], spans: [Slot: [Range<Int>]] = [:],

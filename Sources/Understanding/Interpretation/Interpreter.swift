@@ -41,9 +41,12 @@ extension PlainInterpreter {
 
 /// The previous utterance and its intent.
 public struct SaidBefore: Sendable, Hashable {
+  /// The intent of the utterance.
   public var intent: Intent
+  /// The words of the utterance.
   public var text: String
 
+  /// Makes an utterance with its intent.
   public init(_ intent: Intent, _ text: String) {
     self.intent = intent
     self.text = text
@@ -63,6 +66,7 @@ extension Interpreter {
 ///
 /// With it, "at eight" is an answer, "make that an hour" a correction, and "move it to four" has an “it”.
 public struct DialogueContext: Sendable, Hashable, Codable {
+  /// The state of a command in the dialogue.
   public enum State: String, Sendable, Hashable, Codable, CaseIterable {
     /// The command was done.
     case done
@@ -72,12 +76,14 @@ public struct DialogueContext: Sendable, Hashable, Codable {
     case asked
   }
 
+  /// The state of the command.
   public var state: State
   /// The intent of the command.
   public var intent: Intent
   /// The slot that was asked for.
   public var slot: Slot?
 
+  /// Makes the context of a command.
   public init(_ state: State, _ intent: Intent, slot: Slot? = nil) {
     self.state = state
     self.intent = intent

@@ -9,17 +9,21 @@ import Skills
 public struct CommandJSON: Sendable {
   /// A command and the contents of its policy object.
   public struct Document: Sendable, Hashable {
+    /// The command.
     public var command: Command
+    /// Whether the command needs a confirmation.
     public var needsConfirmation: Bool
     /// The confidence from 0 to 1, written with three decimals.
     public var confidence: Double
 
+    /// Makes a document.
     public init(command: Command, needsConfirmation: Bool, confidence: Double) {
       self.command = command
       self.needsConfirmation = needsConfirmation
       self.confidence = confidence
     }
 
+    /// Makes the document of an interpretation.
     public init(_ interpretation: Interpretation) {
       self.init(
         command: interpretation.command, needsConfirmation: interpretation.needsConfirmation,
@@ -30,8 +34,10 @@ public struct CommandJSON: Sendable {
   /// The limits of size and nesting, beyond which the input is refused at once.
   static let (maximumBytes, maximumDepth) = (1 << 20, 8)
 
+  /// The schema to which commands have to conform.
   public let schema: CommandSchema
 
+  /// Makes a reader and writer for a schema.
   public init(schema: CommandSchema) {
     self.schema = schema
   }

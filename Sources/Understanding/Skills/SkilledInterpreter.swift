@@ -7,6 +7,7 @@ public struct SkilledInterpreter: Interpreter {
   private let other: any Interpreter
   private let skills: SkillLibrary
 
+  /// Makes an interpreter for skills. Texts that are no sentence of a skill go to the other interpreter.
   public init(_ skills: SkillLibrary, otherwise other: any Interpreter) {
     (self.skills, self.other) = (skills, other)
   }

@@ -2,10 +2,12 @@ import TimeExpressions
 
 /// A part of a day that was said instead of a time of day: “tonight”, “tomorrow morning”.
 public struct PartOfDay: Sendable, Hashable {
+  /// The beginning of the part.
   public let start: LocalDateTime
   /// The end of the part, exclusive.
   public let end: LocalDateTime
 
+  /// Makes a part of a day.
   public init(start: LocalDateTime, end: LocalDateTime) {
     (self.start, self.end) = (start, end)
   }
