@@ -3,6 +3,7 @@ import Assistant
 import Console
 import Foundation
 import Presentation
+import Speech
 import Testing
 import TimeExpressions
 import Understanding
@@ -73,6 +74,44 @@ import Understanding
     #expect(question.command.point(.dateTimePoint)?.description.contains("T08:00") == true)
     #expect(try !question.edit("at eight: or not"))
     #expect(throws: CardError.self) { try question.edit("time: whenever") }
+  }
+}
+
+@Suite("Replies said aloud")
+struct ReplacedReplyTests {
+  /// Takes as long over “first” as nobody waits for, and says nothing else.
+  private struct Slow: Synthesizer {
+    let name = "slow"
+    let language = "en"
+
+    func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
+      if text.hasPrefix("First") { try await Task.sleep(for: .seconds(3600)) }
+      return SynthesizedSpeech(sampleRate: 16_000, samples: [])
+    }
+  }
+
+  @Test("one that another has replaced does not end, since the voice is heard on")
+  func replaced() async {
+    let replies = SpokenReplies(Slow())
+    let (ended, told) = AsyncStream.makeStream(of: String.self)
+    replies.say("First.") { _ in told.yield("first") }
+    replies.say("Second.") { _ in
+      told.yield("second")
+      told.finish()
+    }
+    #expect(await ended.reduce(into: []) { $0.append($1) } == ["second"])
+  }
+
+  @Test("one that is stopped ends, without an error")
+  func stopped() async {
+    let replies = SpokenReplies(Slow())
+    let (ended, told) = AsyncStream.makeStream(of: String?.self)
+    replies.say("First.") { problem in
+      told.yield(problem)
+      told.finish()
+    }
+    replies.stop()
+    #expect(await ended.reduce(into: []) { $0.append($1) } == [nil])
   }
 }
 
