@@ -1,14 +1,14 @@
 import Capture
 
-/// When an utterance is taken for an answer that is expected.
+/// The rules by which an utterance counts as one of the expected answers.
 enum ExpectedAnswers {
-  /// Samples of one at most: 4 s.
+  /// The most samples of an answer: 4 s.
   static let longest = 4 * AudioChunk.sampleRate
 
-  /// Whether an answer may be all that was said: what was heard freely has at most one word more. A search for answers
-  /// alone finds them in longer sentences, too.
+  /// Returns whether `answer` may be all that was said: the free text `heard` has at most one word more. The check
+  /// is needed because a search for answers alone finds them within longer sentences, too.
   ///
-  /// Words that come twice count once, since a model says again what is short.
+  /// Repeated words count once, since a model tends to repeat short utterances.
   static func covers(_ answer: String, heard: String) -> Bool {
     differentWords(heard) <= differentWords(answer) + 1
   }
@@ -18,7 +18,7 @@ enum ExpectedAnswers {
   }
 }
 
-/// The words of a text without what only writing adds.
+/// Returns the words of a text for comparison: lowercased, without punctuation.
 func comparedWords(_ text: String) -> [Substring] {
   text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
 }

@@ -3,15 +3,16 @@ import Whisper
 /// Splits growing hypotheses into words that have settled and words that may still change.
 ///
 /// A word settles once it is certain, enough words follow it, and hypotheses have agreed on it and on all words
-/// before it for long enough. A settled word is never taken back: what a later hypothesis has in its place is
-/// ignored.
+/// before it for long enough. A settled word is never taken back: where a later hypothesis has another word in its
+/// place, that other word is ignored.
 struct HypothesisStabilizer {
   /// Seconds of audio over which hypotheses must agree.
   private let settling: Double
   /// How many of the newest words never settle, because they are still being spoken.
   private let heldBack: Int
   private var latest: [WordPart] = []
-  /// For each part of the latest hypothesis: the second since which it and all parts before it have been the same.
+  /// For each part of the latest hypothesis, the time in seconds since which it and all parts before it are
+  /// unchanged.
   private var since: [Double] = []
   private var settled: [WordPart] = []
 
@@ -22,11 +23,11 @@ struct HypothesisStabilizer {
   /// The settled words.
   var stable: [String] { WordPart.words(settled) }
 
-  /// Takes the next hypothesis and returns it, split.
+  /// Takes the next hypothesis and returns it, split into stable and unstable words.
   ///
   /// - Parameters:
-  ///   - certain: How many of its first words are likely enough to be right; nil for all.
-  ///   - seconds: The position in the audio at which it was made.
+  ///   - certain: How many of its first words are likely enough to settle; `nil` for all.
+  ///   - seconds: The position in the audio at which the hypothesis was made.
   mutating func update(
     _ hypothesis: [String], certain: Int? = nil, at seconds: Double
   ) -> PartialTranscript {
@@ -48,27 +49,28 @@ struct HypothesisStabilizer {
       unstable: WordPart.words(parts.dropFirst(settled.count)).joined(separator: " "))
   }
 
-  /// The settled words, followed by the words of the hypothesis that come after them.
+  /// Returns the settled words, followed by the words of the hypothesis that come after them.
   func continued(_ hypothesis: [String]) -> [String] {
     let heard = WordPart.parts(hypothesis)
     return stable + WordPart.words(rest(of: heard, after: lengthInPlaceOfSettled(heard)))
   }
 
-  /// Whether a hypothesis disagrees with the settled words. Case and punctuation do not count.
+  /// Returns whether a hypothesis disagrees with the settled words. Case and punctuation do not count.
   func isContradicted(by hypothesis: [String]) -> Bool {
     let heard = WordPart.parts(hypothesis)
     return settled.map(\.sound) != heard.prefix(lengthInPlaceOfSettled(heard)).map(\.sound)
   }
 
-  /// What follows the settled words, which are whole ones.
+  /// Returns the parts of a hypothesis after the first `count`, which correspond to the settled words. The first
+  /// of them begins a word, because words settle as a whole.
   private func rest(of heard: [WordPart], after count: Int) -> [WordPart] {
     var rest = Array(heard.dropFirst(count))
     if !rest.isEmpty { rest[0].goesOn = false }
     return rest
   }
 
-  /// How many parts at the beginning of a hypothesis correspond to the settled ones: the beginning with the least
-  /// edit distance, the longest of several.
+  /// Returns how many parts at the beginning of a hypothesis correspond to the settled ones: the length of the
+  /// beginning with the least edit distance to them, or the longest such beginning if several are equal.
   private func lengthInPlaceOfSettled(_ heard: [WordPart]) -> Int {
     let row = editDistances(settled.map(\.sound), heard.map(\.sound))
     var best = 0
@@ -77,13 +79,14 @@ struct HypothesisStabilizer {
   }
 }
 
-/// A word, or a part of one that has a hyphen: “single-shot” is heard as two words as well.
+/// A word, or one part of a hyphenated word. Parts are compared one by one, because “single-shot” is also heard as
+/// two words.
 private struct WordPart {
   var text: String
-  /// Whether it goes on with the word that the part before began.
+  /// Whether this part continues the word of the part before it.
   var goesOn: Bool
 
-  /// What is compared: its letters and digits, if it has any.
+  /// The form that is compared: lowercase letters and digits only, or the whole text if it has none.
   var sound: String {
     let letters = text.lowercased().filter { $0.isLetter || $0.isNumber }
     return letters.isEmpty ? text : letters

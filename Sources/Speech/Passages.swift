@@ -1,8 +1,9 @@
-/// Cuts texts into sentences.
+/// Functions that cut texts into sentences.
 package enum Passages {
   private static let marks: Set<Character> = [".", "!", "?", "…", "。", "！", "？"]
 
-  /// The sentences of a text. One that is too long is cut after the last word that fits, or within a word.
+  /// Returns the sentences of a text. One that is too long is cut after the last word that fits, or within a word
+  /// that is too long itself.
   ///
   /// - Parameter most: The most characters of a piece.
   package static func of(_ text: String, atMost most: Int = 500) -> [String] {
@@ -23,15 +24,15 @@ package enum Passages {
     return passages
   }
 
-  /// The complete sentences at the beginning of a text that is still growing, and the rest.
+  /// Returns the complete sentences at the beginning of a text that is still growing, and the rest.
   package static func whole(of text: String) -> (sentences: String, rest: String) {
     var end = text.startIndex
     while let next = sentenceEnd(of: text[end...]) { end = next }
     return (String(text[..<end]), String(text[end...]))
   }
 
-  /// The end of the first sentence: a line's end, or a mark before a space and no small letter, but not the point of
-  /// “Dr.” or “J.”.
+  /// Returns the end of the first sentence, or `nil` if none ends in the text. A sentence ends at a line's end, or
+  /// at a mark that is followed by a space and no lowercase letter, except for the period of “Dr.” or “J.”.
   private static func sentenceEnd(of text: Substring) -> Substring.Index? {
     for place in text.indices where text[place].isNewline || marks.contains(text[place]) {
       let after = text.index(after: place)
@@ -44,7 +45,8 @@ package enum Passages {
     return nil
   }
 
-  /// Whether a text ends in an abbreviation such as “Dr.” or “J.”.
+  /// Returns whether the last word is one that takes a period without ending a sentence, such as “Dr”, “J” or
+  /// “e.g”.
   private static func isAbbreviated(_ text: Substring) -> Bool {
     let word = text.reversed().prefix { !$0.isWhitespace }
     return word.contains(".") || (word.count <= 3 && word.last?.isUppercase == true)

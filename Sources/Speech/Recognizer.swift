@@ -1,32 +1,33 @@
 import Audio
 import Capture
 
-/// What a person is expected to say. A recognizer listens accordingly.
+/// The kind of utterance that is expected. A recognizer listens accordingly.
 public enum UtteranceKind: String, Sendable, CaseIterable {
-  /// A command. A recognizer prefers the person's own commands if one was probably said.
+  /// A command. A recognizer prefers the person's own commands where one was probably said.
   case command
-  /// The answer to a question. A recognizer prefers the answers that it knows if one was probably said; anything else
-  /// is recognized as usual.
+  /// The answer to a question. A recognizer prefers the answers that it knows where one was probably said;
+  /// anything else is recognized as usual.
   case answer
-  /// Any text, taken as it was said.
+  /// Any text, taken down as it was said.
   case dictation
 }
 
-/// Turns utterances into text, while they are spoken or after they have ended.
+/// A speech recognizer. It turns utterances into text, while they are spoken or after they have ended.
 public protocol Recognizer: Sendable {
-  /// The name to choose it by, such as `pocketsphinx`.
+  /// The name to choose the recognizer by, such as `pocketsphinx`.
   var name: String { get }
 
-  /// Loads what recognition needs, unless it is loaded. Otherwise the first utterance waits for that.
+  /// Loads the models unless they are loaded. Without it, the first utterance waits until they are.
   func prepare() async throws
 
-  /// Unloads what was loaded, unless an utterance is under way. The next utterance loads it again.
+  /// Unloads the models, unless an utterance is under way. The next utterance loads them again.
   func release() async
 
-  /// Begins an utterance. A recognizer may serve one session at a time and make the next wait.
+  /// Begins an utterance. If a recognizer can serve one session at a time only, the call waits until that one has
+  /// ended.
   func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession
 
-  /// Recognizes an utterance that has ended, without hypotheses on the way.
+  /// Recognizes a complete utterance, without intermediate hypotheses.
   func recognize(_ utterance: AudioChunk, expecting kind: UtteranceKind) async throws -> Transcript
 }
 
@@ -51,16 +52,16 @@ extension Recognizer {
 
 /// One utterance being recognized.
 public protocol RecognitionSession: Sendable {
-  /// Takes the next audio; returns a hypothesis when there is a new one.
+  /// Takes the next audio. Returns a hypothesis if there is a new one.
   func accept(_ chunk: AudioChunk) async throws -> PartialTranscript?
 
-  /// Ends the utterance.
+  /// Ends the utterance and returns its text.
   func finish() async throws -> Transcript
 
-  /// Gives the utterance up and frees the recognizer.
+  /// Abandons the utterance and frees the recognizer.
   func cancel() async
 
-  /// Takes audio without making a hypothesis, as the utterance ends soon.
+  /// Takes audio without making a hypothesis. It is for audio shortly before the end of the utterance.
   func append(_ chunk: AudioChunk) async throws
 }
 
@@ -68,15 +69,17 @@ extension RecognitionSession {
   public func append(_ chunk: AudioChunk) async throws { _ = try await accept(chunk) }
 }
 
-/// A hypothesis before the utterance has ended.
+/// A hypothesis while the utterance goes on.
 public struct PartialTranscript: Sendable, Hashable, Codable {
   /// Words that will not change any more.
   public var stable: String
   /// Words that may still change.
   public var unstable: String
-  /// The probability that nothing follows them, where a pause is heard and the recognizer can tell. It is not encoded.
+  /// The probability that the utterance ends after these words. It is set during a pause, by recognizers that can
+  /// tell, and otherwise `nil`. It is not encoded.
   public var endProbability: Double?
 
+  /// Creates a hypothesis.
   public init(stable: String, unstable: String, endProbability: Double? = nil) {
     self.stable = stable
     self.unstable = unstable

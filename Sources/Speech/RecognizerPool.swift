@@ -2,11 +2,11 @@ import Audio
 import Capture
 import Synchronization
 
-/// Several equal recognizers, each of which serves one utterance at a time. Utterances that wait are served in the
-/// order in which they asked.
+/// A recognizer that spreads utterances over several equal ones, each of which serves one utterance at a time.
 ///
-/// Another recognizer is made only when all are busy. Who waits is handed the next free one, which a `TurnQueue` has none
-/// of.
+/// Another recognizer is made only when all are busy, up to a limit. Beyond that, utterances wait and are served
+/// in the order in which they asked. A waiting utterance is handed the recognizer that became free, which a
+/// `TurnQueue` could not do.
 public actor RecognizerPool: Recognizer {
   public nonisolated let name: String
   private let limit: Int
@@ -16,6 +16,8 @@ public actor RecognizerPool: Recognizer {
   private var waiting: [(number: Int, continuation: CheckedContinuation<any Recognizer, any Error>)] = []
   private var asked = 0
 
+  /// Creates a pool of one recognizer, which may grow.
+  ///
   /// - Parameters:
   ///   - first: The recognizer to begin with.
   ///   - limit: The most recognizers.
@@ -39,8 +41,9 @@ public actor RecognizerPool: Recognizer {
     for recognizer in idle { await recognizer.release() }
   }
 
-  /// Begins an utterance, once a recognizer is free. Throws the recognizer's error, or `CancellationError` when its
-  /// task is cancelled while it waits.
+  /// Begins an utterance, once a recognizer is free.
+  ///
+  /// - Throws: The recognizer's error, or `CancellationError` if the task is cancelled while it waits.
   public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     let recognizer = try await take()
     do {
@@ -88,7 +91,7 @@ public actor RecognizerPool: Recognizer {
   }
 }
 
-/// A session that keeps its recognizer until it has ended or is dropped.
+/// A session that keeps its recognizer out of the pool until it has ended or is dropped.
 private final class PooledSession: RecognitionSession {
   private let session: any RecognitionSession
   private let pool: RecognizerPool

@@ -1,19 +1,22 @@
 import Capture
 
-/// Several recognizers. Each utterance gets the best one that the machine can bear at that moment.
+/// A recognizer that picks, for each utterance, the best of several that the machine can run at that moment.
 public struct SteppingRecognizer: Recognizer {
   private let recognizers: [any Recognizer]
   private let step: @Sendable () -> Int
 
+  /// Creates a recognizer from several, or returns `nil` if `recognizers` is empty.
+  ///
   /// - Parameters:
-  ///   - recognizers: At least one, the best first. One that loads at its first use costs nothing before.
-  ///   - step: Called before each utterance: the index of the recognizer to use.
+  ///   - recognizers: The recognizers, the best first. One that loads at its first use costs nothing until then.
+  ///   - step: Returns the index of the recognizer to use. It is called before each utterance, and clamped to the
+  ///     valid range.
   public init?(_ recognizers: [any Recognizer], step: @escaping @Sendable () -> Int) {
     guard !recognizers.isEmpty else { return nil }
     (self.recognizers, self.step) = (recognizers, step)
   }
 
-  /// The name of the best one.
+  /// The name of the best recognizer.
   public var name: String { recognizers[0].name }
 
   private var current: any Recognizer { recognizers[min(max(step(), 0), recognizers.count - 1)] }

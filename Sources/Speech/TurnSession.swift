@@ -2,13 +2,13 @@ import Audio
 import Capture
 import Queues
 
-/// A recognizer that serves one utterance at a time, each in a turn of its `TurnQueue`.
+/// A recognizer that serves one utterance at a time. Each utterance has a turn of the recognizer's `TurnQueue`.
 protocol TurnTaking: Actor {
   func accept(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws -> PartialTranscript?
   /// Takes audio without making hypotheses.
   func append(_ chunk: AudioChunk, turn: TurnQueue.Turn) throws
   func finish(turn: TurnQueue.Turn) throws -> Transcript
-  /// Ends a turn, unless it is over.
+  /// Ends a turn unless it has ended.
   func leave(_ turn: TurnQueue.Turn)
 }
 

@@ -1,17 +1,18 @@
 import Foundation
 import Whisper
 
-/// A kind of recognizer, as the settings and the command line choose it by name.
+/// A kind of recognizer that the settings and the command line choose by name.
 public struct RecognizerEngine: Sendable {
+  /// The name in the settings and on the command line, such as `whisper`.
   public let name: String
-  /// Whether it needs a model file that a person chooses (``RecognizerSettings/model``).
+  /// Whether the recognizer needs a model file that the person chooses (``RecognizerSettings/model``).
   public let needsModel: Bool
-  /// Whether its text has punctuation, capitals and digits.
+  /// Whether the recognizer writes punctuation, capitals and digits.
   public let writesMarks: Bool
-  /// Makes a recognizer, which loads nothing yet.
+  /// Makes a recognizer. It loads its model later, when it is prepared or first used.
   public let make: @Sendable (RecognizerSettings) -> any Recognizer
 
-  /// Every engine, the preferred one first.
+  /// Every engine of this platform, the preferred one first.
   public static let all: [RecognizerEngine] = {
     var engines = [whisper]
     #if canImport(CPocketSphinx)
@@ -23,13 +24,15 @@ public struct RecognizerEngine: Sendable {
     return engines
   }()
 
+  /// The Whisper model on the processor.
   public static let whisper = RecognizerEngine(name: "whisper", needsModel: true, writesMarks: true) {
     WhisperRecognizer(WhisperConfiguration($0), commands: $0.commands)
   }
 
-  /// The engine that works without a model file.
+  /// The engine that needs no model file, or ``whisper`` where there is none.
   public static let builtIn = all.first { !$0.needsModel } ?? whisper
 
+  /// Creates an engine from its name, its traits and a closure that makes its recognizers.
   public init(
     name: String, needsModel: Bool, writesMarks: Bool,
     make: @escaping @Sendable (RecognizerSettings) -> any Recognizer
@@ -37,29 +40,32 @@ public struct RecognizerEngine: Sendable {
     (self.name, self.needsModel, self.writesMarks, self.make) = (name, needsModel, writesMarks, make)
   }
 
+  /// Returns the engine with this name, or `nil` if there is none.
   public static func named(_ name: String) -> RecognizerEngine? { all.first { $0.name == name } }
 }
 
 /// The settings that every recognizer shares.
 public struct RecognizerSettings: Sendable {
-  /// The path of the model's file; nil for an engine that needs none.
+  /// The path of the model file, or `nil` for an engine that needs none.
   public var model: String?
-  /// The languages that may be spoken; empty for all that the recognizer knows.
+  /// The languages that may be spoken. Empty means all languages that the recognizer knows.
   public var languages: [Language] = []
-  /// Whether the text is English, whatever language is spoken.
+  /// Whether speech in other languages is translated into English.
   public var translates = false
   /// Names and terms to prefer.
   public var vocabulary: [String] = []
-  /// The answers to prefer when a question was asked: the body of a rule in the Java Speech Grammar Format.
+  /// The answers to prefer when a question was asked, as the body of a rule in the Java Speech Grammar Format.
   public var answers: String?
-  /// Gives the commands to prefer. It is called for each utterance.
+  /// Returns the commands to prefer. It is called for each utterance.
   public var commands: @Sendable () -> [CommandGrammar] = { [] }
-  /// The path of a Silero model; nil for the project's own detector of speech.
+  /// The path of a Silero model that detects speech, or `nil` for VoiceCore's own detector.
   public var voiceActivityModel: String?
-  /// Silence after which the model is unloaded; nil keeps it loaded.
+  /// How long the model stays loaded without being used, or `nil` to keep it loaded.
   public var idle: Duration?
+  /// The number of threads that compute.
   public var threads = ProcessInfo.processInfo.activeProcessorCount
 
+  /// Creates the default settings for the model file at a path.
   public init(model: String? = nil) {
     self.model = model
   }

@@ -1,26 +1,27 @@
 import Foundation
 import Subprocess
 
-/// The phonemes that the program espeak-ng gives. It is under the GPL, so it is run and never linked.
+/// A phonemizer that runs the program espeak-ng. The program is under the GPL, so it is run and never linked.
 struct EspeakPhonemizer: Phonemizer {
   private static let limit = 1 << 20
 
   private let voice: String
   private let program: String
 
-  /// - Parameter voice: As `espeak-ng --voices` lists them.
+  /// - Parameter voice: A language as `espeak-ng --voices` lists it.
   init(voice: String, program: String = "espeak-ng") {
     (self.voice, self.program) = (voice, program)
   }
 
-  /// Whether the program is installed.
+  /// Returns whether the program is installed.
   static func isInstalled(program: String = "espeak-ng") async -> Bool {
     await EspeakSynthesizer.executable(program) != nil
   }
 
   func phonemes(of clauses: [String]) async throws -> [String] {
     guard !clauses.isEmpty else { return [] }
-    // A paragraph gives a line, unless the program finds a pause within.
+    // espeak-ng writes a line for each paragraph, and more where it hears a pause within one. Then each clause is
+    // asked for by itself.
     let lines = try await self.lines(of: clauses.joined(separator: "\n\n"))
     if lines.count == clauses.count { return lines }
     var phonemes: [String] = []
@@ -38,7 +39,7 @@ struct EspeakPhonemizer: Phonemizer {
     return String(decoding: output, as: UTF8.self).split(separator: "\n").map(Self.plain)
   }
 
-  /// Without the marks of a change of language, such as “(en)”.
+  /// Returns the line without marks of a change of language, such as “(en)”.
   private static func plain(_ line: Substring) -> String {
     line.replacing(/\([a-z-]+\)/, with: "").trimmingCharacters(in: .whitespaces)
       .decomposedStringWithCanonicalMapping

@@ -2,10 +2,10 @@
   import CFlite
   import Foundation
 
-  /// The phonemes of American English from flite's lexicon, CMU's pronouncing dictionary with letter-to-sound rules, for
-  /// machines without espeak-ng.
+  /// A phonemizer of American English for machines without espeak-ng. It uses flite's lexicon: CMU's pronouncing
+  /// dictionary and letter-to-sound rules.
   struct LexiconPhonemizer: Phonemizer {
-    /// As espeak-ng writes them: stressed and unstressed.
+    /// The vowels in espeak-ng's notation, by their names in flite's lexicon.
     private static let vowels: [String: (stressed: String, unstressed: String)] = [
       "aa": ("ɑː", "ɑː"), "ae": ("æ", "æ"), "ah": ("ʌ", "ə"), "ao": ("ɔː", "ɔː"), "aw": ("aʊ", "aʊ"),
       "ax": ("ə", "ə"), "ay": ("aɪ", "aɪ"), "eh": ("ɛ", "ɛ"), "er": ("ɜː", "ɚ"), "ey": ("eɪ", "eɪ"),
@@ -18,7 +18,7 @@
       "m": "m", "n": "n", "ng": "ŋ", "p": "p", "r": "ɹ", "s": "s", "sh": "ʃ", "t": "t", "th": "θ", "v": "v",
       "w": "w", "y": "j", "z": "z", "zh": "ʒ",
     ]
-    /// Words that carry no stress in a sentence.
+    /// Function words, which carry no stress in a sentence.
     private static let weak: Set<String> = [
       "a", "an", "and", "as", "at", "be", "but", "by", "can", "for", "from", "had", "has", "have", "he",
       "her", "him",
@@ -33,7 +33,7 @@
       }
     }
 
-    /// On flite's queue.
+    /// Returns the phonemes of a clause. Must be called on flite's queue.
     private static func clause(_ clause: String) -> String {
       flite_init()
       guard let lexicon = cmu_lex_init() else { return "" }

@@ -4,17 +4,20 @@ import Inference
 import NeuralVoice
 import WrittenForm
 
-/// Speaks with a neural voice that the person chose: VITS as the voices of Piper use it.
+/// A synthesizer that speaks with a neural voice which the person chose: VITS, as Piper's voices use it.
 ///
-/// Its phonemes come from espeak-ng where that is installed, otherwise for English from flite's lexicon.
+/// Its phonemes come from espeak-ng where that is installed, and otherwise, for English only, from flite's
+/// lexicon.
 public final class NeuralSynthesizer: Synthesizer, @unchecked Sendable {
   // The processor is used on the queue only, hence the unchecked Sendable.
 
+  /// The name to choose the voice by.
   public let name: String
+  /// The language of the voice, as espeak-ng names it.
   public let language: String
-  /// The most characters of a text; the rest is cut off.
+  /// The most characters of a text. The rest is cut off.
   public static let longestText = 1_000
-  /// Silence after a passage, in seconds: a voice ends with its last phoneme.
+  /// Seconds of silence after each passage, because a voice ends right with its last phoneme.
   private static let pause = 0.15
 
   private let voice: VoiceModel
@@ -22,11 +25,13 @@ public final class NeuralSynthesizer: Synthesizer, @unchecked Sendable {
   private let processor: VoiceProcessor
   private let queue = DispatchQueue(label: "voicecore.voice", qos: .userInitiated)
 
+  /// Loads a voice.
+  ///
   /// - Parameters:
   ///   - path: The file that `voicecore models import` made of the voice.
   ///   - name: The name to choose it by.
-  /// - Throws: `ModelFileError` or `KernelsError` if it cannot be used; ``SynthesisError/programMissing(_:)`` if its
-  ///   language needs espeak-ng, which is not there.
+  /// - Throws: `ModelFileError` or `KernelsError` if the voice cannot be used;
+  ///   ``SynthesisError/programMissing(_:)`` if its language needs espeak-ng and that is not installed.
   public convenience init(path: String, name: String, threads: Int) async throws {
     let kernels = try Kernels.chosen()
     let voice = try VoiceModel(path: path, kernels: kernels)
@@ -63,7 +68,8 @@ public final class NeuralSynthesizer: Synthesizer, @unchecked Sendable {
     return SynthesizedSpeech(sampleRate: voice.sampleRate, samples: samples)
   }
 
-  /// On the queue. The same words sound the same each time.
+  /// Returns the samples of the symbols. Must be called on `queue`. The noise has a fixed seed, so the same words
+  /// sound the same each time.
   private func speak(_ symbols: [Int], speed: Double) -> [Float] {
     var noise = GaussianNoise(seed: 1)
     var manner = voice.manner

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Turns words into the phonemes of the International Phonetic Alphabet, as espeak-ng writes them: a stress mark stands
-/// before its vowel.
+/// A converter of text into phonemes of the International Phonetic Alphabet, in espeak-ng's notation: a stress
+/// mark stands before its vowel.
 protocol Phonemizer: Sendable {
-  /// The phonemes of each clause; empty where there is nothing to say.
+  /// Returns the phonemes of each clause. They are empty for a clause without anything to say.
   func phonemes(of clauses: [String]) async throws -> [String]
 }
 
-/// A part of a sentence between marks that are heard, and the mark after it.
+/// A part of a sentence up to a punctuation mark that is heard, and that mark.
 struct Clause: Equatable {
   var words: String
   var mark: Character
@@ -18,7 +18,7 @@ struct Clause: Equatable {
     "？": "?", "，": ",",
   ]
 
-  /// The clauses of a text. Marks within words, as in “3.5” or “o'clock”, end none.
+  /// Returns the clauses of a text. Marks within words, as in “3.5” or “o'clock”, end no clause.
   static func all(of text: String) -> [Clause] {
     var clauses: [Clause] = []
     var words = ""
@@ -26,7 +26,7 @@ struct Clause: Equatable {
       let clause = words.trimmingCharacters(in: .whitespacesAndNewlines)
       words = ""
       guard clause.contains(where: { $0.isLetter || $0.isNumber }) else {
-        // “?!” and “...” sound like their first mark.
+        // “?!” and “...” sound like their first mark, which has ended the clause already.
         return
       }
       clauses.append(Clause(words: clause, mark: mark))
@@ -47,7 +47,7 @@ struct Clause: Equatable {
 }
 
 extension Phonemizer {
-  /// The phonemes of a sentence with its marks.
+  /// Returns the phonemes of a text together with its punctuation marks.
   func phonemes(of text: String) async throws -> String {
     let clauses = Clause.all(of: text)
     let spoken = try await phonemes(of: clauses.map(\.words))

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Guesses the pronunciation of an unknown English word from its letters.
+/// Rules that guess the pronunciation of an unknown English word from its letters.
 ///
-/// The rules were learned from the CMU Pronouncing Dictionary. Each letter gets its phones from the rule with the
-/// widest context of letters around it.
+/// They were learned from the CMU Pronouncing Dictionary. Each letter gets its phones from the rule that matches
+/// the widest context of letters around it.
 struct LetterToSound: Sendable, Decodable {
   private struct Level: Sendable, Decodable {
     var left: Int
     var right: Int
-    /// Maps a letter in its context to phones, separated by spaces. `#` stands for what is beyond the word's ends.
+    /// The phones, separated by spaces, of each letter in its context. `#` stands for what is beyond the word's
+    /// ends.
     var rules: [String: String]
   }
 
@@ -19,8 +20,9 @@ struct LetterToSound: Sendable, Decodable {
     try PocketSphinxModel.shippedParameters("pronunciation.json")
   }
 
-  /// The word's phones in ARPAbet, separated by spaces. Accents and signs are dropped. Throws
-  /// ``PocketSphinxError/unpronounceableWord(_:)`` if nothing is left.
+  /// Returns the word's phones in ARPAbet, separated by spaces. Accents and signs are dropped.
+  ///
+  /// - Throws: ``PocketSphinxError/unpronounceableWord(_:)`` if no letter is left.
   func pronunciation(of word: String) throws -> String {
     let folded = word.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
     let letters = folded.filter { $0.isASCII && $0.isLetter }

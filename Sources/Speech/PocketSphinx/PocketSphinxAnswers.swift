@@ -3,13 +3,15 @@
   import Foundation
   import Whisper
 
-  /// Recognizes expected answers.
+  /// Recognition of expected answers.
   ///
-  /// An utterance is decoded twice: freely, and as one of the answers. It is an answer if both sound alike.
+  /// An utterance is decoded twice: freely, and as one of the answers. It counts as an answer if both results
+  /// sound alike.
   extension PocketSphinxDecoder {
     private static let answersName = "answers"
 
     /// Adds the search for answers.
+    ///
     /// - Parameter answers: The body of a rule in the Java Speech Grammar Format.
     func expect(answers: String, rules: LetterToSound) throws {
       let grammar = "#JSGF V1.0; grammar answers; public <answer> = \(answers);"
@@ -17,7 +19,10 @@
       try add(grammar: grammar, named: Self.answersName, languageWeight: weight, rules: rules)
     }
 
-    /// The answer that is most like the utterance; nil if nothing was heard. Call it when the utterance has ended.
+    /// Returns the answer that is most like the utterance, or `nil` if nothing was heard. To be called when the
+    /// utterance has ended.
+    ///
+    /// - Parameter heard: The words of the free search.
     func answer(in samples: [Int16], heard: [DecodedWord]) throws -> HeardAnswer? {
       let mean = observedMean(priorFrames: NormalizationSchedule.priorFrames)
       guard ps_set_search(handle, Self.answersName) == 0 else { throw PocketSphinxError.decodingFailed }
@@ -72,7 +77,8 @@
       }
     }
 
-    /// A rule that the grammar uses and does not define. The library would drop what depends on it.
+    /// Returns the name of a rule that the grammar uses and does not define, or `nil` if there is none. The
+    /// library would silently drop whatever depends on such a rule.
     private static func missingRule(in text: String) -> Substring? {
       let rules = text.replacing(/\/\*(?s:.*?)\*\/|\/\/[^\n]*/, with: " ")
       let defined = Set(rules.matches(of: /<([^<>]+)>\s*=/).map(\.1))
@@ -88,10 +94,11 @@
     /// The share of its phones that differ from what was heard freely.
     var difference: Double
 
-    /// The probability that it was said: a logistic map, fitted on the `dev` half of `evaluation/answers`.
+    /// The probability that the answer was said: a logistic function of `difference`, fitted on the `dev` half of
+    /// `evaluation/answers`.
     var probability: Double { 1 / (1 + exp(6.9 * difference - 3.9)) }
 
-    /// What is less probable is what was heard freely.
+    /// Whether the answer replaces what was heard freely.
     var isBelieved: Bool { probability >= 0.75 }
   }
 #endif

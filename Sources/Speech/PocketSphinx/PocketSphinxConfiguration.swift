@@ -1,22 +1,24 @@
 /// What a PocketSphinx recognizer listens for, and how hard it searches.
 public struct PocketSphinxConfiguration: Sendable, Hashable {
-  /// An n-gram model of the word sequences that are likely.
+  /// An n-gram model of likely word sequences.
   public enum LanguageModel: Sendable, Hashable {
-    /// General English, as it comes with the acoustic model.
+    /// General English, which comes with the acoustic model.
     case general
     /// General English and commands to an assistant; shipped with VoiceCore.
     case commands
   }
 
+  /// The model of likely word sequences.
   public var languageModel: LanguageModel
   /// Words beyond the dictionary, such as the names in the user's contacts.
   public var vocabulary: [String]
-  /// The answers to prefer when a question was asked: the body of a rule in the Java Speech Grammar Format; nil for
-  /// none.
+  /// The answers to prefer when a question was asked, as the body of a rule in the Java Speech Grammar Format, or
+  /// `nil` for none.
   public var answers: String?
-  /// The acoustic model and dictionary; nil searches for them.
+  /// The acoustic model and dictionary, or `nil` to use those that ``PocketSphinxModel/find(environment:)`` finds.
   public var model: PocketSphinxModel?
 
+  /// Creates a configuration.
   public init(
     languageModel: LanguageModel = .commands, vocabulary: [String] = [], answers: String? = nil,
     model: PocketSphinxModel? = nil
@@ -43,7 +45,10 @@ extension PocketSphinxConfiguration {
 }
 
 extension PocketSphinxConfiguration.LanguageModel {
-  /// The file of the model. Throws ``PocketSphinxError/languageModelNotFound(path:)``.
+  /// Returns the path of the language model's file.
+  ///
+  /// - Throws: ``PocketSphinxError/languageModelNotFound(path:)`` if it should have come with VoiceCore and is
+  ///   missing.
   func path(in model: PocketSphinxModel) throws -> String {
     switch self {
     case .general: return model.generalLanguageModel

@@ -2,8 +2,8 @@
   import CPocketSphinx
   import Foundation
 
-  /// A PocketSphinx decoder: the C handle and the calls on it. Two tasks must not use it at the same time; the
-  /// recognizer that owns it takes care of that.
+  /// A PocketSphinx decoder: the C handle and the calls on it. Only one task may use it at a time; the recognizer
+  /// that owns it ensures that.
   final class PocketSphinxDecoder {
     /// The frames per second in which the decoder reports times.
     static let frameRate = 100.0
@@ -13,7 +13,7 @@
     let initialMean: [Float]
     private var isInUtterance = false
 
-    /// Loads the acoustic model and the dictionary; nothing can be recognized before a search is set.
+    /// Loads the acoustic model and the dictionary. A search has to be set before anything can be recognized.
     init(model: PocketSphinxModel, settings: [String: String]) throws {
       // The library writes pages of progress to standard error unless its log has nowhere to go.
       err_set_logfp(nil)
@@ -39,7 +39,7 @@
       ps_free(handle)
     }
 
-    /// Begins an utterance that is normalized by subtracting `mean` from its cepstra.
+    /// Begins an utterance. It is normalized by subtracting `mean` from its cepstra.
     func start(mean: [Float]) throws {
       if let cmn = Self.normalization(of: handle) {
         for (index, value) in mean.prefix(Int(cmn.pointee.veclen)).enumerated() {
@@ -48,14 +48,14 @@
         }
         cmn.pointee.nframe = 0
       }
-      // A new stream forgets the noise estimate and the clock of the utterance before.
+      // A new stream resets the noise estimate and the clock.
       guard ps_start_stream(handle) == 0, ps_start_utt(handle) == 0 else {
         throw PocketSphinxError.decodingFailed
       }
       isInUtterance = true
     }
 
-    /// The mean of the utterance's cepstra so far, in which ``initialMean`` counts as `priorFrames` frames.
+    /// Returns the mean of the utterance's cepstra so far. ``initialMean`` counts in it as `priorFrames` frames.
     func observedMean(priorFrames: Float) -> [Float] {
       guard let cmn = Self.normalization(of: handle) else { return initialMean }
       return mean(
@@ -63,7 +63,8 @@
         frames: Int(cmn.pointee.nframe), priorFrames)
     }
 
-    /// The mean of a whole utterance's cepstra, computed without a search. Not to be called within an utterance.
+    /// Returns the mean of a whole utterance's cepstra, computed without a search. Must not be called within an
+    /// utterance.
     func mean(of samples: [Int16], priorFrames: Float) -> [Float] {
       guard let frontEnd = ps_get_fe(handle) else { return initialMean }
       let length = Int(fe_get_output_size(frontEnd))
@@ -106,7 +107,7 @@
 
     /// Searches the next samples of the utterance. Throws `CancellationError` between pieces of them.
     func process(_ samples: [Int16]) throws {
-      // The library's own buffers are sized for pieces of this order.
+      // The library's buffers are sized for pieces of about this length.
       for start in stride(from: 0, to: samples.count, by: 1_600) {
         try Task.checkCancellation()
         try samples[start..<min(start + 1_600, samples.count)].withUnsafeBufferPointer { piece in
@@ -117,7 +118,7 @@
       }
     }
 
-    /// The words of the best hypothesis so far.
+    /// Returns the words of the best hypothesis so far.
     func hypothesis() -> [String] {
       guard let text = ps_get_hyp(handle, nil) else { return [] }
       return String(cString: text).split(separator: " ").map { DecodedWord.spelling(String($0)) }
@@ -128,7 +129,7 @@
       guard isInUtterance else { return [] }
       isInUtterance = false
       guard ps_end_utt(handle) >= 0 else { throw PocketSphinxError.decodingFailed }
-      // No hypothesis: nothing was said, or nothing that the grammar allows.
+      // There is no hypothesis if nothing was said, or nothing that the grammar allows.
       guard ps_get_hyp(handle, nil) != nil else { return [] }
       let logarithms = ps_get_logmath(handle)
       var words: [DecodedWord] = []
@@ -158,24 +159,25 @@
     }
   }
 
-  /// A word of the best path, with what the search knew about it.
+  /// A word of the best path, with the scores that the search gave it.
   struct DecodedWord: Sendable, Hashable {
     var text: String
     var firstFrame: Int
     var lastFrame: Int
-    /// Probability of the word at its place, among all paths that the search kept.
+    /// The probability of the word at its place, among all paths that the search kept.
     var posterior: Double
     var acousticScore: Int
     var languageScore: Int
-    /// Length of the n-gram by which the language model scored it.
+    /// The length of the n-gram with which the language model scored it.
     var backoff: Int
 
-    /// Whether the decoder's word stands for silence, noise, the bounds of a sentence, or an empty step of a grammar.
+    /// Returns whether a word of the decoder stands for silence, noise, a sentence boundary, or an empty step of a
+    /// grammar.
     static func isFiller(_ word: String) -> Bool {
       word.hasPrefix("<") || word.hasPrefix("[") || word.hasPrefix("+") || word == "(NULL)"
     }
 
-    /// The word without the decoder's marks: `read` of `read(2)`, `siobhan` of `siobhan~`.
+    /// Returns the word without the decoder's marks: `read` for `read(2)`, `siobhan` for `siobhan~`.
     static func spelling(_ word: String) -> String {
       var word = word[...]
       if word.hasSuffix(")"), let mark = word.lastIndex(of: "("), mark > word.startIndex {

@@ -1,10 +1,10 @@
-/// What can go wrong with the PocketSphinx recognizer, and what to do about it.
+/// An error of the PocketSphinx recognizer. Its description says what to do about it.
 public enum PocketSphinxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// No directory that was searched holds the acoustic model and dictionary.
+  /// None of the folders that were searched holds the acoustic model and the dictionary.
   case modelNotFound(searched: [String])
-  /// The language model file is not there.
+  /// The file of the language model is missing.
   case languageModelNotFound(path: String)
-  /// A language model, dictionary or acoustic model file is there and cannot be used.
+  /// The file of a language model, dictionary or acoustic model exists but cannot be read.
   case unreadableModel(path: String)
   /// The text is not a JSGF grammar that can be searched.
   case invalidGrammar(reason: String)

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Where the files of an English PocketSphinx model lie, as Debian's pocketsphinx-en-us lays them out.
+/// The paths of an English PocketSphinx model's files, in the layout of Debian's package pocketsphinx-en-us.
 public struct PocketSphinxModel: Sendable, Hashable {
-  /// The environment variable that names the model's folder before any other place is searched.
+  /// The environment variable that names the model's folder. If it is set, no other folder is searched.
   public static let environmentVariable = "VOICECORE_POCKETSPHINX"
 
-  /// Folder of the acoustic model.
+  /// The folder of the acoustic model.
   public var acousticModel: String
-  /// Words with their pronunciations.
+  /// The file of words with their pronunciations.
   public var dictionary: String
-  /// The n-gram model of general English.
+  /// The file of the n-gram model of general English.
   public var generalLanguageModel: String
 
-  /// The model in `folder`, or nil when one of its files is missing.
+  /// Creates the paths of the model in `folder`, or returns `nil` if the acoustic model or the dictionary is
+  /// missing there.
   public init?(folder: String) {
     acousticModel = folder + "/en-us"
     dictionary = folder + "/cmudict-en-us.dict"
@@ -21,8 +22,10 @@ public struct PocketSphinxModel: Sendable, Hashable {
     guard files.allSatisfy(FileManager.default.isReadableFile) else { return nil }
   }
 
-  /// The first model found: in the folder that `VOICECORE_POCKETSPHINX` names, then where Debian and
-  /// source installations put it. Throws ``PocketSphinxError/modelNotFound(searched:)``.
+  /// Returns the model in the folder that `VOICECORE_POCKETSPHINX` names, or, if that is not set, the first one
+  /// where Debian and source installations put it.
+  ///
+  /// - Throws: ``PocketSphinxError/modelNotFound(searched:)``.
   public static func find(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> PocketSphinxModel {
@@ -37,7 +40,8 @@ public struct PocketSphinxModel: Sendable, Hashable {
     throw PocketSphinxError.modelNotFound(searched: folders)
   }
 
-  /// The path of a file that ships with the recognizer; nil if the build's resources are not beside the program.
+  /// Returns the path of a file that ships with the recognizer, or `nil` if the build's resources are not beside
+  /// the program.
   static func shipped(_ name: String) -> String? {
     let places = [Bundle.main.bundleURL, Bundle.main.resourceURL].compactMap { $0 }
     return places.map { $0.appendingPathComponent("VoiceCore_Speech.resources/PocketSphinx/\(name)").path }

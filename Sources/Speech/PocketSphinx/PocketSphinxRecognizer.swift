@@ -3,12 +3,12 @@
   import Capture
   import Queues
 
-  /// The embedded recognizer: CMU PocketSphinx, English, on 16 kHz audio, without a download.
+  /// The built-in recognizer: CMU PocketSphinx for English, which needs no download.
   ///
-  /// One decoder serves one session at a time; a second ``startSession(expecting:)`` waits for the
-  /// first to finish or be cancelled. It searches on a thread of its own.
+  /// One decoder serves one session at a time; a second ``startSession(expecting:)`` waits until the first is
+  /// finished or cancelled. Decoding runs on a thread of its own.
   public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
-    /// Its name on the command line and in the settings.
+    /// The engine's name on the command line and in the settings.
     public static let identifier = "pocketsphinx"
     public nonisolated let name = PocketSphinxRecognizer.identifier
     public nonisolated let configuration: PocketSphinxConfiguration
@@ -23,14 +23,16 @@
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// Loads nothing yet; ``prepare()`` or the first session does.
+    /// Creates a recognizer without loading the models; ``prepare()`` or the first session loads them.
     public init(_ configuration: PocketSphinxConfiguration = PocketSphinxConfiguration()) {
       self.configuration = configuration
     }
 
-    /// Loads the models unless they are loaded. Throws ``PocketSphinxError``.
+    /// Loads the models unless they are loaded.
+    ///
+    /// - Throws: ``PocketSphinxError``.
     public func prepare() async throws {
-      // The session whose turn it is has loaded them.
+      // If there is a session, it has loaded them.
       if turns.current == nil { _ = try loadedDecoder() }
     }
 
@@ -38,14 +40,16 @@
       if turns.current == nil { (decoder, hasAnswers) = (nil, false) }
     }
 
-    /// Begins an utterance, once the one before has ended. Throws ``PocketSphinxError``, or
-    /// `CancellationError` when its task is cancelled while it waits.
+    /// Begins an utterance, once the one before has ended.
+    ///
+    /// - Throws: ``PocketSphinxError``, or `CancellationError` if the task is cancelled while it waits.
     public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
       TurnSession(recognizer: self, turn: try await beginUtterance(kind))
     }
 
-    /// Recognizes a complete utterance, once those before it have ended. Throws ``PocketSphinxError``, or
-    /// `CancellationError` when its task is cancelled.
+    /// Recognizes a complete utterance, once those before it have ended.
+    ///
+    /// - Throws: ``PocketSphinxError``, or `CancellationError` if the task is cancelled.
     public func recognize(
       _ utterance: AudioChunk, expecting kind: UtteranceKind
     ) async throws -> Transcript {
@@ -59,7 +63,7 @@
     private func beginUtterance(_ kind: UtteranceKind) async throws -> TurnQueue.Turn {
       let turn = try await turns.enter()
       do {
-        // Cancelled just as its turn came.
+        // The task may have been cancelled just as its turn came.
         try Task.checkCancellation()
         let decoder = try loadedDecoder()
         let isAnswer = try kind == .answer && loadAnswers(into: decoder)
@@ -86,7 +90,8 @@
       return rules
     }
 
-    /// To be called only by the session whose turn it is, or when there is none.
+    /// Returns the decoder, loading it if needed. To be called only by the session whose turn it is, or when there
+    /// is none.
     private func loadedDecoder() throws -> PocketSphinxDecoder {
       if let decoder { return decoder }
       let model = try configuration.model ?? PocketSphinxModel.find()
@@ -98,7 +103,7 @@
       return decoder
     }
 
-    /// Adds the search for answers; returns whether there are any to expect.
+    /// Adds the search for answers unless it was added. Returns whether the configuration has answers.
     private func loadAnswers(into decoder: PocketSphinxDecoder) throws -> Bool {
       guard let answers = configuration.answers else { return false }
       if !hasAnswers { try decoder.expect(answers: answers, rules: loadedRules()) }

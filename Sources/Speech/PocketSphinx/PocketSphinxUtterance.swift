@@ -2,7 +2,7 @@
   import Audio
   import Capture
 
-  /// Decodes one utterance: audio in, hypotheses out. It stays inside the recognizer's actor.
+  /// The decoding of one utterance: audio in, hypotheses out. It is used only within the recognizer's actor.
   final class PocketSphinxUtterance {
     /// Samples between two hypotheses: 250 ms.
     private static let hypothesisInterval = AudioChunk.sampleRate / 4
@@ -11,12 +11,12 @@
     private let confidence: RecognitionConfidence
     private var normalization = NormalizationSchedule()
     private var stabilizer = HypothesisStabilizer(settling: 0.5, heldBack: 1)
-    /// Where in its stream the utterance began, in samples; nil before the first audio.
+    /// The sample of the stream at which the utterance began, or `nil` before the first audio.
     private var start: Int?
     private var samplesSinceHypothesis = 0
     private var last: PartialTranscript?
 
-    /// The samples so far, while the utterance may still be an answer.
+    /// The samples so far while the utterance may still be an answer, otherwise `nil`.
     private var answer: [Int16]?
 
     init(decoder: PocketSphinxDecoder, confidence: RecognitionConfidence, expectsAnswer: Bool = false) {
@@ -25,7 +25,7 @@
       if expectsAnswer { answer = [] }
     }
 
-    /// Searches the audio; returns a hypothesis about every 250 ms, when it is a new one.
+    /// Searches the audio. Returns a hypothesis about every 250 ms if it differs from the last one.
     func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
       guard !chunk.samples.isEmpty else { return nil }
       if start == nil {
@@ -94,20 +94,20 @@
       decoder.cancel()
     }
 
-    /// A sample as the decoder's 16-bit integer; not-a-number becomes silence.
+    /// Returns the sample as a 16-bit integer; not-a-number becomes silence.
     private static func pcm(_ sample: Float) -> Int16 {
       guard sample.isFinite else { return 0 }
       return Int16((max(-1, min(1, sample)) * 32_767).rounded())
     }
   }
 
-  /// Decides when an utterance is searched again with a better normalization.
+  /// The times at which an utterance is searched again with a better normalization.
   ///
   /// The decoder subtracts one fixed cepstral mean from a short utterance. The acoustic model's own mean fits few
-  /// microphones; with the utterance's own mean, word errors on people reading fall from 41 % to 33 %. So the first
-  /// seconds are kept and searched again each time their length has doubled, while the person still speaks.
+  /// microphones; with the utterance's own mean, word errors on people reading fall from 41 % to 33 %. So the
+  /// first seconds are kept, and searched again each time their length has doubled, while the person still speaks.
   struct NormalizationSchedule {
-    /// How many frames the acoustic model's mean counts for beside the observed ones.
+    /// How many observed frames the acoustic model's mean is worth.
     static let priorFrames: Float = 10
 
     private var checkpoints = [0.5, 1, 2, 4].map { Int($0 * Double(AudioChunk.sampleRate)) }[...]

@@ -2,11 +2,11 @@
   import CPocketSphinx
   import Foundation
 
-  /// What a decoder searches for: the words of a language model and of a person's vocabulary.
+  /// The free search: the words of a language model and of a person's vocabulary.
   extension PocketSphinxDecoder {
     static let searchName = "search"
 
-    /// Searches for any words, weighted by the n-gram model in the file, and for the vocabulary.
+    /// Sets the search for any words, weighted by the n-gram model in the file, and for the vocabulary.
     func search(languageModel path: String, vocabulary: [String], rules: LetterToSound) throws {
       let entries = try addEntries(for: vocabulary, by: rules)
       guard FileManager.default.isReadableFile(atPath: path) else {
@@ -22,11 +22,11 @@
       else { throw PocketSphinxError.unreadableModel(path: path) }
     }
 
-    /// The class for names in the language model of commands. Added words join it.
+    /// The class for names in the language model of commands. Added words join this class.
     private static let openClass = "[name]"
-    /// Marks an added word, to keep it apart from the same word of the language model.
+    /// The character after an added word, which keeps it apart from the same word of the language model.
     static let addedMark: Character = "~"
-    /// Probability of an added word, relative to a uniform one, if the language model has no class for it.
+    /// The probability of an added word relative to a uniform one, if the language model has no class for names.
     private static let openWordWeight: Float = 1
 
     /// Adds the words that the dictionary lacks, with the pronunciation that their letters suggest.
@@ -36,7 +36,8 @@
       }
     }
 
-    /// Adds entries for the words, separate from those of the language model; returns their names.
+    /// Adds entries for the words to the dictionary, separate from those of the language model. Returns the
+    /// entries' names.
     func addEntries(for words: [String], by rules: LetterToSound) throws -> [String] {
       try words.map { word in
         let entry = word + String(Self.addedMark)
@@ -68,7 +69,7 @@
       }
     }
 
-    /// The words of a name as the dictionary spells them: small letters, with signs only within a word.
+    /// Returns the words of a name in the dictionary's spelling: lowercase, with signs only within a word.
     static func dictionaryWords(_ text: String) -> [String] {
       text.lowercased().split(whereSeparator: \.isWhitespace).compactMap { part in
         let allowed = part.filter { $0.isLetter || $0 == "'" || $0 == "-" || $0 == "." }
@@ -79,14 +80,14 @@
       }
     }
 
-    /// Whether the dictionary holds the word.
+    /// Returns whether the dictionary has the word.
     func contains(_ word: String) -> Bool {
       guard let pronunciation = ps_lookup_word(handle, word) else { return false }
       ckd_free(pronunciation)
       return true
     }
 
-    /// The phones of a word in the dictionary, separated by spaces.
+    /// Returns the phones of a word in the dictionary, separated by spaces, or `nil` if it is not there.
     func pronunciation(of word: String) -> String? {
       guard let phones = ps_lookup_word(handle, word) else { return nil }
       defer { ckd_free(phones) }

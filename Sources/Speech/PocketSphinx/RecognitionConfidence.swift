@@ -1,11 +1,11 @@
 #if canImport(CPocketSphinx)
   import Foundation
 
-  /// Turns the decoder's scores into calibrated probabilities that words are right.
+  /// A calibration that turns the decoder's scores into probabilities that words are right.
   ///
-  /// A logistic map, fitted by `training/recognition/confidence.py`.
+  /// It is a logistic regression, fitted by `training/recognition/confidence.py`.
   struct RecognitionConfidence: Sendable, Decodable {
-    /// Weights of a word's features; the constant is last.
+    /// The weights of a word's features; the constant is last.
     private let word: [Double]
 
     /// Reads the parameters that ship with the recognizer.
@@ -13,7 +13,7 @@
       try PocketSphinxModel.shippedParameters("confidence.json")
     }
 
-    /// The probability that each word is right.
+    /// Returns the probability that each word is right.
     func ofWords(_ words: [DecodedWord]) -> [Double] {
       guard !words.isEmpty else { return [] }
       let logOdds = words.map { Self.logOdds($0.posterior) }
@@ -32,7 +32,7 @@
       }
     }
 
-    /// The expected share of words that are right; 0 if there are none.
+    /// Returns the expected share of words that are right, or 0 if there are no words.
     func ofUtterance(_ words: [Double]) -> Double {
       words.isEmpty ? 0 : words.reduce(0, +) / Double(words.count)
     }

@@ -3,14 +3,14 @@ import Capture
 
 #if canImport(CSndFile)
   extension Recognizer {
-    /// Turns a whole recording into text, an utterance at a time; memory does not grow with its length.
+    /// Turns a whole recording into text, one utterance at a time, so that memory does not grow with its length.
     ///
     /// - Parameters:
-    ///   - reader: At its beginning.
-    ///   - progress: Called with each utterance and the seconds read by then, and every five seconds if there is
-    ///     none.
-    /// - Returns: What was said, and the recording's length in seconds.
-    /// - Throws: `AudioFileError`, the recognizer's error, or `CancellationError` when the task is cancelled.
+    ///   - reader: A reader at the beginning of the recording.
+    ///   - progress: Called with each utterance and the seconds read by then; also every five seconds, with `nil`
+    ///     for the utterance.
+    /// - Returns: The utterances, and the recording's length in seconds.
+    /// - Throws: `AudioFileError`, the recognizer's error, or `CancellationError` if the task is cancelled.
     public func transcribe(
       _ reader: AudioFileReader, progress: (_ utterance: Transcript?, _ seconds: Double) -> Void
     ) async throws -> (utterances: [Transcript], seconds: Double) {
@@ -49,7 +49,8 @@ import Capture
 #endif
 
 extension UtteranceSegmenter.Configuration {
-  /// Longer pauses, because people who read or dictate pause longer than people who give commands.
+  /// A configuration that allows longer pauses, because people pause longer when they read or dictate than when
+  /// they give commands.
   public static var dictation: Self {
     var configuration = Self()
     configuration.endSilence = 0.7

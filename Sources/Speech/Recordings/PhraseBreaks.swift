@@ -1,13 +1,14 @@
-/// The cost of breaking a text after each of its words.
+/// The costs of breaking a text after each of its words.
 ///
-/// Phrases are found by what many languages share: punctuation, pauses, and that the words that begin a phrase
-/// (articles, prepositions, conjunctions) are short.
+/// Phrases are found by traits that many languages share: punctuation, pauses, and that the words that begin a
+/// phrase (articles, prepositions, conjunctions) are short.
 struct PhraseBreaks {
-  /// The most letters of a word that probably belongs to the next one.
+  /// The most letters of a word that probably belongs to the word after it.
   private static let short = 3
   private static let clauseMarks: Set<Character> = [",", ";", ":", "–", "—", ")", "]", "、", "，", "；", "："]
 
-  /// The cost of a break after each word: 0 at a sentence's end, and more the closer the words belong together.
+  /// The cost of a break after each word: 0 at a sentence's end, and more the more closely the word belongs to the
+  /// next one.
   let costs: [Double]
   let endsSentence: [Bool]
 
@@ -18,7 +19,7 @@ struct PhraseBreaks {
       guard index + 1 < words.count, !ends[index] else { return 0 }
       let (word, next) = (words[index], words[index + 1])
       if word.text.last.map(Self.clauseMarks.contains) ?? false { return 1 }
-      // Within a text that is written without spaces.
+      // Scripts without spaces between words have no such break.
       let isWithinWord = !(next.text.first?.isWhitespace ?? true) && (word.text.last?.isASCII ?? false)
       let pause = max(0, next.start - word.end)
       return max(1, 3 + (Self.isShort(word) ? 2 : 0) - (Self.isShort(next) ? 1 : 0) - min(2, 5 * pause))

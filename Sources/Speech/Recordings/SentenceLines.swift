@@ -1,10 +1,14 @@
-/// A recording's text with a sentence a line.
+/// A function that writes a recording's text with one sentence a line.
 package enum SentenceLines {
-  /// Seconds of silence that end a line although no sentence ends there: where what follows may begin a sentence,
+  /// Seconds of silence that end a line even within a sentence, where the text after it does not begin with a
+  /// lowercase letter.
   private static let pause = 2.0
-  /// and where a small letter says that it goes on.
+  /// Seconds of silence that end a line where the text after it begins with a lowercase letter, and so continues
+  /// the sentence.
   private static let longPause = 6.0
 
+  /// Returns the lines of a text.
+  ///
   /// - Parameter pieces: The text in order, in pieces of any length.
   package static func of(_ pieces: [TimedText]) -> [String] {
     var paragraphs: [String] = []

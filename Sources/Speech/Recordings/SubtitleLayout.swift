@@ -1,43 +1,45 @@
 /// A word, or a longer run of text, and when it was said.
 public struct TimedText: Sendable, Hashable {
-  /// With the space before it, in languages that write one.
+  /// The text, with a leading space in languages that write one between words.
   public var text: String
-  /// Seconds from the start of the recording.
+  /// The beginning, in seconds from the start of the recording.
   public var start: Double
+  /// The end, in seconds from the start of the recording.
   public var end: Double
 
+  /// Creates a timed text.
   public init(text: String, start: Double, end: Double) {
     (self.text, self.start, self.end) = (text, start, end)
   }
 }
 
-/// Lays words out as subtitles: cues of at most two lines that stand long enough to be read, broken where a sentence,
-/// a clause or a phrase ends.
+/// A layout of words as subtitles: cues of at most two lines that stand long enough to be read, broken where a
+/// sentence, a clause or a phrase ends.
 ///
-/// It takes the cheapest of all ways to break the text. What fits, and for how long, follows Netflix's Timed Text
-/// Style Guide; where lines break, the BBC's Subtitle Guidelines.
+/// It takes the cheapest of all ways to break the text. The limits of length and time follow Netflix's Timed Text
+/// Style Guide; the line breaks follow the BBC's Subtitle Guidelines.
 struct SubtitleLayout {
   /// The most characters of a line.
   static let lineLength = 42
-  /// The least seconds that a cue stands, if there is room for it.
+  /// The least time in seconds that a cue stands, if there is room for it.
   static let shortest = 1.0
-  /// The most seconds that a cue stands.
+  /// The most time in seconds that a cue stands.
   static let longest = 7.0
-  /// Characters that people read in a second.
+  /// The characters that people read in a second.
   static let readingSpeed = 20.0
   /// Seconds of silence that end a cue.
   static let pause = 1.5
 
   private let words: [TimedText]
   private let breaks: PhraseBreaks
-  /// The characters before each word; the last number counts all of them.
+  /// The number of characters before each word, followed by the number of all characters.
   private let lengths: [Int]
 
-  /// - Parameter words: In order.
+  /// - Parameter words: The words in order.
   init(_ words: [TimedText]) {
     var end = 0.0
     self.words = words.flatMap(Self.fitting).map { word in
-      // No word begins before the one before it does.
+      // Times must not go backwards.
       end = max(end, word.start)
       return TimedText(text: word.text, start: end, end: max(word.end, end))
     }
@@ -76,13 +78,13 @@ struct SubtitleLayout {
       text: lines.map { words[$0].map(\.text).joined().trimmingWhitespace() }.joined(separator: "\n"))
   }
 
-  /// Seconds from a cue's beginning to the next cue, or to its latest end.
+  /// Returns the seconds from a cue's beginning to the next cue, at most ``longest``.
   private func room(_ range: Range<Int>) -> Double {
     let next = range.upperBound < words.count ? words[range.upperBound].start : .infinity
     return min(next - words[range.lowerBound].start, Self.longest)
   }
 
-  /// The cost of showing these words as one cue; nil if they do not fit. A single word always fits.
+  /// Returns the cost of showing these words as one cue, or `nil` if they do not fit. A single word always fits.
   private func cost(_ range: Range<Int>) -> Double? {
     let split = lineBreak(range)
     let last = range.upperBound - 1
@@ -99,7 +101,8 @@ struct SubtitleLayout {
       + 4 * max(0, silence - 0.4) + 4 * max(0, Self.shortest - room) + 4 * max(0, needed / room - 1)
   }
 
-  /// The word that begins the second line; nil if there is one line, or if two lines do not hold the words.
+  /// Returns the index of the word that begins the second line, or `nil` if one line is enough or two lines do not
+  /// hold the words.
   private func lineBreak(_ range: Range<Int>) -> Int? {
     guard length(range) > Self.lineLength else { return nil }
     func cost(_ split: Int) -> Double {
@@ -111,13 +114,14 @@ struct SubtitleLayout {
     }.min { cost($0) < cost($1) }
   }
 
-  /// The length of the words, without the space before the first.
+  /// Returns the number of characters of the words, without the space before the first.
   private func length(_ range: Range<Int>) -> Int {
     let space = words[range.lowerBound].text.prefix(while: \.isWhitespace).count
     return lengths[range.upperBound] - lengths[range.lowerBound] - space
   }
 
-  /// The words of a text. A word that no line holds is cut into pieces. Each gets a share of the time by its length.
+  /// Splits a text into its words, and cuts a word that no line can hold into pieces. Each piece gets a share of
+  /// the time by its length.
   private static func fitting(_ text: TimedText) -> [TimedText] {
     var pieces: [String] = []
     for character in text.text {

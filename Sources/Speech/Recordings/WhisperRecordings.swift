@@ -4,7 +4,7 @@
   import Inference
   import Whisper
 
-  /// Turns whole recordings into text with a Whisper model, a window at a time.
+  /// A transcriber of whole recordings with a Whisper model, one window at a time.
   public struct WhisperRecordings {
     package let model: WhisperModel
     package let tokenizer: WhisperTokenizer
@@ -14,7 +14,9 @@
     /// The most samples of a command: 28 s, which fit in one window.
     public static let longestCommand = 28 * AudioChunk.sampleRate
 
-    /// - Parameter path: A model file in whisper.cpp's format.
+    /// Loads a model.
+    ///
+    /// - Parameter path: The path of a model file in whisper.cpp's format.
     /// - Throws: `ModelFileError`, `VocabularyError` or `KernelsError`.
     public init(model path: String, threads: Int) throws {
       let processor = Processor(kernels: try Kernels.chosen(), threads: ThreadPool(threadCount: threads))
@@ -27,8 +29,8 @@
     /// Recognizes a recording as a spoken command.
     ///
     /// - Parameters:
-    ///   - grammars: Sentences to listen for, all of the language that is spoken.
-    ///   - detector: Finds the speech; at the beginning of a stream.
+    ///   - grammars: The sentences to listen for, all in the language that is spoken.
+    ///   - detector: A detector of speech at the beginning of a stream.
     public mutating func command(
       in audio: AudioChunk, among grammars: [CommandGrammar], detector: any VoiceActivityDetector
     ) throws -> Transcript {
@@ -42,15 +44,15 @@
       return try utterance.finish()
     }
 
-    /// Turns a recording into text. It is read twice, the first time to find speech and the loudest sound, and never
-    /// more than a window of it is in memory.
+    /// Turns a recording into text. The recording is read twice, the first time to find speech and the loudest
+    /// sound, and never more than a window of it is in memory.
     ///
     /// - Parameters:
-    ///   - reader: At its beginning.
-    ///   - detector: Finds what is not speech, which is left out; nil leaves nothing out.
+    ///   - reader: A reader at the beginning of the recording.
+    ///   - detector: A detector of speech; everything else is left out. `nil` leaves nothing out.
     ///   - progress: Called after each window.
     /// - Returns: The text, and the recording's length in seconds.
-    /// - Throws: `AudioFileError`, the model's error, or `CancellationError` when the task is cancelled.
+    /// - Throws: `AudioFileError`, the model's error, or `CancellationError` if the task is cancelled.
     public func transcribe(
       _ reader: AudioFileReader, _ options: TranscriptionOptions, detector: (any VoiceActivityDetector)?,
       progress: (TranscriptionProgress) -> Void

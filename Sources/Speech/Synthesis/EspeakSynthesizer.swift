@@ -1,33 +1,39 @@
 import Foundation
 import Subprocess
 
-/// Speaks about a hundred languages with the program espeak-ng. It is under the GPL, so it is run and never linked.
+/// A synthesizer of about a hundred languages that runs the program espeak-ng. The program is under the GPL, so it
+/// is run and never linked.
 public struct EspeakSynthesizer: Synthesizer {
+  /// The name to choose the synthesizer by.
   public let name = "espeak-ng"
-  /// The most characters of a text; the rest is cut off.
+  /// The most characters of a text. The rest is cut off.
   public static let longestText = 1_000
-  /// The most bytes of sound that are taken: about four minutes.
+  /// The most bytes of sound that the program may write: about four minutes.
   private static let limit = 12 << 20
-  /// espeak-ng's usual words per minute, and the range that it allows.
+  /// espeak-ng's default pace in words a minute, and the range that it allows.
   private static let (usualPace, paces) = (175.0, 80.0...900.0)
 
   /// The language, such as `de` or `pt-br`.
   public let language: String
   private let program: String
 
+  /// Creates a synthesizer of one language.
+  ///
   /// - Parameters:
-  ///   - language: As `espeak-ng --voices` lists them.
-  ///   - program: Its name or path.
-  /// - Throws: ``SynthesisError/voiceMissing(_:)`` if it cannot be the name of a language.
+  ///   - language: A language as `espeak-ng --voices` lists it.
+  ///   - program: The program's name or path.
+  /// - Throws: ``SynthesisError/voiceMissing(_:)`` if `language` cannot be the name of a language.
   public init(language: String, program: String = "espeak-ng") throws(SynthesisError) {
-    // The program would take a path for the file of a voice.
+    // The program would take a path for a voice file to load.
     guard language.wholeMatch(of: /[A-Za-z]{2,3}([-+][A-Za-z0-9]{1,12})*/) != nil else {
       throw .voiceMissing(language)
     }
     (self.language, self.program) = (language, program)
   }
 
-  /// - Parameter speed: From about 0.46 to about 5; values beyond are clamped.
+  /// Speaks a text.
+  ///
+  /// - Parameter speed: The speed, from about 0.46 to about 5. Values beyond are clamped.
   public func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
     let words = String(
       text.prefix(Self.longestText).map {
@@ -49,16 +55,16 @@ public struct EspeakSynthesizer: Synthesizer {
     return speech
   }
 
-  /// What the program writes about a text.
+  /// Runs the program on a text and returns what it writes.
   ///
   /// - Parameters:
-  ///   - arguments: The voice is the second.
-  ///   - limit: The most bytes that are taken.
+  ///   - arguments: The program's arguments. The second must be the voice, which an error names.
+  ///   - limit: The most bytes that it may write.
   static func run(
     _ executable: Executable, arguments: [String], text: String, limit: Int
   ) async throws -> [UInt8] {
-    // The text goes in a nameless file: other users see a program's arguments, and a program that ends before it has
-    // read a whole pipe would break it.
+    // The text is passed in a nameless file. Arguments would be visible to other users, and a pipe would break if
+    // the program ended before it had read everything.
     guard let input = tmpfile() else { throw SynthesisError.failed(text: text) }
     defer { fclose(input) }
     guard fputs(text, input) >= 0, fflush(input) == 0 else { throw SynthesisError.failed(text: text) }
@@ -75,7 +81,7 @@ public struct EspeakSynthesizer: Synthesizer {
     return result.standardOutput
   }
 
-  /// The voices of the program; none if it is not installed.
+  /// Returns the voices of the program, or none if it is not installed.
   public static func voices(program: String = "espeak-ng") async -> [EspeakVoice] {
     guard let executable = await executable(program),
       let result = try? await Subprocess.run(

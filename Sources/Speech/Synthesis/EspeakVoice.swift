@@ -1,10 +1,10 @@
 /// A voice of espeak-ng.
 public struct EspeakVoice: Sendable, Hashable {
-  /// Its identifier, such as `pt-br`.
+  /// The voice's identifier, such as `pt-br`.
   public let language: String
-  /// Its name for people, such as `Portuguese (Brazil)`.
+  /// The voice's name for people, such as `Portuguese (Brazil)`.
   public let name: String
-  /// Other languages that it serves, and its distance from each.
+  /// Other languages that the voice serves, and its priority for each; the lowest number is the nearest.
   let others: [String: Int]
 
   /// Reads the voices from the table that `espeak-ng --voices` prints.
@@ -26,7 +26,8 @@ public struct EspeakVoice: Sendable, Hashable {
 }
 
 extension [EspeakVoice] {
-  /// The voice for a language, or for the language without its region: `de` for `de-DE`, `cmn` for `zh_CN`.
+  /// Returns the voice for a language, or for the language without its region: `de` for `de-DE`, `cmn` for
+  /// `zh_CN`. Returns `nil` if there is none.
   public func voice(for language: String) -> EspeakVoice? {
     var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
     while !parts.isEmpty {

@@ -4,20 +4,23 @@
   import Foundation
   import WrittenForm
 
-  /// Speaks American English with flite's linked voice "slt" at 16 kHz.
+  /// A synthesizer of American English with flite's voice “slt”, which is linked into the program, at 16 kHz.
   ///
   /// A. W. Black and K. A. Lenzo, "Flite: a small fast run-time synthesis engine", 2001.
   public struct FliteSynthesizer: Synthesizer {
+    /// The name to choose the synthesizer by.
     public let name = "flite"
+    /// The language of the voice.
     public let language = "en-us"
     /// The voice's name.
     public static let voice = "slt"
-    /// The most characters of a text; the rest is cut off.
+    /// The most characters of a text. The rest is cut off.
     public static let longestText = 1_000
 
-    /// flite keeps its voice in global memory and blocks, so all of it runs here.
+    /// The queue for all calls of flite, which keeps its voice in global memory and blocks.
     static let queue = DispatchQueue(label: "voicecore.flite")
 
+    /// Creates a synthesizer.
     public init() {}
 
     public func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
@@ -31,8 +34,8 @@
       }
     }
 
-    /// The text as flite can read it. Its letter-to-sound rules know ASCII only, so accents are removed and other
-    /// characters left out.
+    /// Returns the text in a form that flite can read. Its letter-to-sound rules know ASCII only, so accents are
+    /// removed and other characters replaced by spaces.
     static func speakable(_ text: String) -> String {
       let plain = text.prefix(longestText).decomposedStringWithCompatibilityMapping.unicodeScalars
         .compactMap { scalar -> Character? in
@@ -42,7 +45,7 @@
       return String(plain)
     }
 
-    /// Speaks on the queue; not to be called elsewhere.
+    /// Speaks a text. Must be called on ``queue``.
     private static func speak(_ text: String, speed: Double) throws -> SynthesizedSpeech {
       flite_init()
       // The noise in its voice comes from C's global random numbers. Restarting them makes the same words sound the

@@ -1,13 +1,16 @@
 import Foundation
 import Subprocess
 
-/// Says sentences aloud, one after another, through a program that plays sound.
+/// A speaker that says sentences aloud, one after another, through a program that plays sound.
 public actor SpokenOutput {
-  /// A program that plays the WAV file whose path is its last argument.
+  /// A program that plays a WAV file, whose path is passed as its last argument.
   public struct Player: Sendable, Hashable {
+    /// The program's name.
     public var name: String
+    /// The arguments before the path.
     public var arguments: [String]
 
+    /// Creates a player.
     public init(name: String, arguments: [String] = []) {
       self.name = name
       self.arguments = arguments
@@ -23,12 +26,14 @@ public actor SpokenOutput {
   private let players: [Player]
   private var previous: Task<Void, any Error>?
 
+  /// Creates a speaker. The players are tried in order.
   public init(synthesizer: any Synthesizer, players: [Player] = SpokenOutput.usualPlayers) {
     self.synthesizer = synthesizer
     self.players = players
   }
 
-  /// Says a text, sentence by sentence, and returns when it is over. Cancelling stops it.
+  /// Says a text, sentence by sentence, after those that were asked for before, and returns when it is over.
+  /// Cancelling the task stops it.
   ///
   /// - Throws: ``SynthesisError``.
   public func say(_ text: String) async throws {
@@ -46,7 +51,7 @@ public actor SpokenOutput {
   }
 
   private func play(_ speech: SynthesizedSpeech) async throws {
-    // Players need a file that they can seek in. Only this user may read what is said.
+    // Players need a seekable file. Only this user may read what is said.
     let path = NSTemporaryDirectory() + "voicecore-\(UUID().uuidString).wav"
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard
@@ -84,7 +89,7 @@ package struct SpokenPassages: AsyncSequence, AsyncIteratorProtocol, Sendable {
   /// Whether there is more to speak.
   package var hasMore: Bool { !passages.isEmpty }
 
-  /// The next passage that has a word to speak.
+  /// Synthesizes the next passage that has a word to speak; returns `nil` at the end.
   package mutating func next() async throws -> SynthesizedSpeech? {
     while let passage = passages.popFirst() {
       try Task.checkCancellation()

@@ -1,45 +1,51 @@
-/// Turns text into speech.
+/// A synthesizer, which turns text into speech.
 public protocol Synthesizer: Sendable {
-  /// The name to choose it by, such as `flite`.
+  /// The name to choose the synthesizer by, such as `flite`.
   var name: String { get }
   /// The language that it speaks, such as `en-us`.
   var language: String { get }
 
-  /// Speaks a sentence or two. Text without a speakable word gives no samples.
+  /// Returns the speech of a sentence or two. Text without a speakable word gives no samples.
   ///
-  /// - Parameter speed: 1 is the voice's own speed, 2 is twice as fast.
+  /// - Parameter speed: The speed relative to the voice's own; 2 is twice as fast.
   func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech
 }
 
 extension Synthesizer {
-  /// Speaks a sentence or two at the voice's own speed.
+  /// Returns the speech of a sentence or two at the voice's own speed.
   public func synthesize(_ text: String) async throws -> SynthesizedSpeech {
     try await synthesize(text, speed: 1)
   }
 }
 
-/// Mono speech.
+/// Synthesized mono sound.
 public struct SynthesizedSpeech: Sendable, Hashable {
-  /// Samples a second.
+  /// The number of samples a second.
   public var sampleRate: Int
-  /// Samples from -1 to 1, full scale.
+  /// The samples; full scale is from -1 to 1.
   public var samples: [Float]
 
+  /// Creates a sound from its samples.
   public init(sampleRate: Int, samples: [Float]) {
     self.sampleRate = sampleRate
     self.samples = samples
   }
 
-  /// Seconds.
+  /// The length in seconds.
   public var duration: Double { sampleRate > 0 ? Double(samples.count) / Double(sampleRate) : 0 }
 }
 
-/// Why a text could not be spoken.
+/// The reason why a text could not be spoken.
 public enum SynthesisError: Error, Hashable, CustomStringConvertible {
+  /// There is no voice of this name.
   case voiceMissing(String)
+  /// The program that speaks is not installed.
   case programMissing(String)
+  /// The synthesizer could not speak the text.
   case failed(text: String)
+  /// None of the players is installed.
   case noPlayer([String])
+  /// The player ended with an error.
   case playerFailed(String, message: String)
 
   public var description: String {

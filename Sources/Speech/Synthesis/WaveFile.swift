@@ -1,8 +1,8 @@
 import Foundation
 
 extension SynthesizedSpeech {
-  /// Reads a WAV file with 16-bit samples of one channel whose header was written before its length was known; nil
-  /// for any other.
+  /// Reads a WAV file of 16-bit mono samples whose header was written before its length was known. Returns `nil`
+  /// for any other file.
   init?(streamedWaveFile file: [UInt8]) {
     func little(_ start: Int, _ count: Int) -> Int {
       file[start..<start + count].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -17,8 +17,8 @@ extension SynthesizedSpeech {
     self.init(sampleRate: little(24, 4), samples: samples)
   }
 
-  /// A WAV file with 16-bit samples (Microsoft, "Multimedia Programming Interface and Data Specifications 1.0"),
-  /// also where there is no libsndfile.
+  /// The speech as a WAV file of 16-bit samples (Microsoft, "Multimedia Programming Interface and Data
+  /// Specifications 1.0"). It is written here because libsndfile is not everywhere.
   public var waveFile: Data {
     let pcm = samples.map { Int16(($0.isFinite ? min(max($0, -1), 1) : 0) * 32_767) }
     let size = UInt32(clamping: pcm.count * 2)

@@ -1,23 +1,26 @@
 import Whisper
 
-/// Sentences that are listened for beside free text.
+/// Sentences to listen for besides free text.
 public struct CommandGrammar: Sendable {
-  /// Whose sentences they are.
+  /// The source of the sentences, which decides how easily they are believed.
   public enum Origin: Sendable, Hashable {
-    /// A person's own.
+    /// The person's own commands.
     case person
-    /// Short ones that everybody says to an assistant. They are believed more easily, and only where the free text has
-    /// hardly more words.
+    /// Short commands that everybody gives to an assistant. They are believed more easily, and only where the free
+    /// text has hardly more words.
     case everyday
   }
 
+  /// The source of the sentences.
   public var origin: Origin
-  /// Changes whenever the sentences change, so that nothing prepared for other sentences is used.
+  /// A number that changes whenever the sentences change, so that nothing prepared for earlier sentences is used.
   public var version: Int
   /// The language of the sentences.
   public var language: Language
+  /// The grammar of the sentences, in words.
   public var words: any WordGrammar
 
+  /// Creates a grammar.
   public init(origin: Origin = .person, version: Int, language: Language, words: any WordGrammar) {
     (self.origin, self.version, self.language, self.words) = (origin, version, language, words)
   }
@@ -35,7 +38,9 @@ struct ExpectedCommands {
     sentences = Self.sentences(grammar.words, tokenizer, grammar.origin == .everyday ? .everyday : .any)
   }
 
-  /// - Parameter known: The result for earlier grammars. What has not changed is used again.
+  /// Prepares grammars for a model.
+  ///
+  /// - Parameter known: The result for earlier grammars. Those that have not changed are reused.
   static func of(
     _ grammars: [CommandGrammar], _ tokenizer: WhisperTokenizer, after known: [ExpectedCommands]
   ) -> [ExpectedCommands] {
@@ -51,8 +56,8 @@ struct ExpectedCommands {
     ExpectedSentences(grammar, tokenizer, fit: fit)
   }
 
-  /// Whether one of the sentences may be what was said, beside what was heard freely. An everyday sentence changes
-  /// nothing where it was heard so, and is no part of a longer one.
+  /// Returns whether `sentence` may replace the free text `heard`. The person's own sentences always may. An
+  /// everyday sentence may not if the free text already has its words, or is longer by more than a word.
   func mayBe(_ sentence: String, heard: String) -> Bool {
     origin == .person
       || comparedWords(sentence) != comparedWords(heard) && ExpectedAnswers.covers(sentence, heard: heard)

@@ -1,9 +1,10 @@
 import Whisper
 
-/// Phrases that an utterance is compared with, besides the free text, in a model's tokens.
+/// The phrases that an utterance is compared with besides the free text, in a model's tokens.
 enum ExpectedSpeech {
+  /// Answers to a question.
   case answer(ExpectedPhrases)
-  /// The first of these that was said.
+  /// Commands. The first grammar with a sentence that was said wins.
   case command([ExpectedCommands])
 
   /// A phrase that was expected and was said.
@@ -12,8 +13,8 @@ enum ExpectedSpeech {
     var probability: Double
   }
 
-  /// The expected phrase that was said in the window that the decoder decoded last; nil if something else was
-  /// probably said.
+  /// Returns the expected phrase that was said in the window that `decoder` decoded last, or `nil` if something
+  /// else was probably said.
   ///
   /// - Parameter free: The decoder's own text for that window.
   func fulfilled(
@@ -30,7 +31,7 @@ enum ExpectedSpeech {
         guard let sentence = try decoder.sentence(among: commands.sentences, besides: free, prompt: prompt),
           commands.mayBe(sentence.text, heard: free.text)
         else { continue }
-        // The command is understood in the sentence's own words: “twelve ounce”, though the model would write
+        // Commands are understood in the grammar's own words: “twelve ounce”, though the model would write
         // “12-ounce”.
         let isWrittenSo =
           comparedWords(tokenizer.decode(sentence.tokens)) == comparedWords(sentence.text)

@@ -1,14 +1,14 @@
 import Audio
 import Capture
 
-/// How far into an utterance there has been speech.
+/// A tracker of where the last speech of an utterance ends.
 struct SpeechExtent {
-  /// Samples that have to be speech before any is believed: 100 ms.
+  /// The samples of speech that are needed before any speech is believed: 100 ms.
   private static let least = AudioChunk.sampleRate / 10
 
   private var detector: any VoiceActivityDetector
   private var speechSamples = 0
-  /// Position in the stream of the end of the last speech; nil before the first.
+  /// The position in the stream at which the last speech ends, in samples; `nil` before the first speech.
   private(set) var end: Int?
 
   init(detector: any VoiceActivityDetector) {

@@ -1,17 +1,19 @@
 import Foundation
 
-/// Turns the probabilities of a text's tokens into calibrated probabilities that its words are right.
+/// A calibration that turns the probabilities of a text's tokens into probabilities that its words are right.
 ///
-/// A logistic map, fitted with whisper-base on half of 307 commands spoken by people (Picovoice's speech-to-intent
-/// benchmark), clean and with kitchen noise at 24, 12 and 6 dB, and on six recordings of people reading. The
-/// benchmark labels slots only, so each text was compared with the nearest sentence that its templates allow.
+/// It is a logistic regression, fitted with whisper-base on half of 307 commands spoken by people (Picovoice's
+/// speech-to-intent benchmark), clean and with kitchen noise at 24, 12 and 6 dB, and on six recordings of people
+/// reading. The benchmark labels slots only, so each text was compared with the nearest sentence that its
+/// templates allow.
 enum WhisperConfidence {
-  /// Weights for the log odds of a word's least probable token, and of the mean of the words beside it.
+  /// The weights of the log odds of a word's least probable token, and of the mean log odds of the words beside
+  /// it.
   private static let weights = (word: 1.07, beside: 0.36, constant: 0.74)
   /// Probabilities are kept this far from 0 and 1.
   private static let bound = 0.001
 
-  /// The probability that each word is right.
+  /// Returns the probability that each word is right.
   ///
   /// - Parameter probabilities: The probability of the least probable token of each word.
   static func ofWords(_ probabilities: [Double]) -> [Double] {
@@ -27,7 +29,7 @@ enum WhisperConfidence {
     }
   }
 
-  /// The expected share of words that are right; 0 if there are none.
+  /// Returns the expected share of words that are right, or 0 if there are no words.
   static func ofUtterance(_ words: [Double]) -> Double {
     words.isEmpty ? 0 : words.reduce(0, +) / Double(words.count)
   }

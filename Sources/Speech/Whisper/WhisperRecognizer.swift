@@ -4,10 +4,10 @@ import Inference
 import Queues
 import Whisper
 
-/// Recognizes free speech in many languages with a Whisper model on the processor.
+/// A recognizer of free speech in many languages that runs a Whisper model on the processor.
 ///
-/// One model serves one session at a time; a second ``startSession(expecting:)`` waits for the first to finish or be
-/// cancelled. The model runs on a thread of its own.
+/// One model serves one session at a time; a second ``startSession(expecting:)`` waits until the first is finished
+/// or cancelled. The model runs on a thread of its own.
 public actor WhisperRecognizer: Recognizer, TurnTaking {
   public nonisolated let name = "whisper"
   public nonisolated let configuration: WhisperConfiguration
@@ -15,7 +15,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   private struct Loaded {
     var model: WhisperModel
     var tokenizer: WhisperTokenizer
-    /// At the beginning of a stream.
+    /// A detector at the beginning of a stream. Each utterance gets a copy.
     var detector: any VoiceActivityDetector
     var answers: ExpectedPhrases?
     /// The commands of the last utterance.
@@ -33,18 +33,19 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     IdleWatch(after: idle) { [weak self] in await self?.release() }
   }
   private var utterance: WhisperUtterance?
-  /// How many windows the encoder computed in part.
+  /// The number of windows for which the encoder computed a part of its context only.
   public private(set) var fittedWindows = 0
-  /// How many of these windows then had to be computed in full.
+  /// The number of those windows that then had to be computed with the full context.
   public private(set) var fullContextFallbacks = 0
-  /// How many utterances ended with other words than those that had been shown as settled. The settled words stayed.
+  /// The number of utterances whose final text disagreed with words that had been shown as settled. The settled
+  /// words were kept.
   public private(set) var contradictions = 0
 
-  /// Loads nothing yet; ``prepare()`` or the first session does.
+  /// Creates a recognizer without loading the model; ``prepare()`` or the first session loads it.
   ///
   /// - Parameters:
-  ///   - commands: Gives the sentences to listen for. It is called for each utterance.
-  ///   - clock: Measures how long a hypothesis takes; the next one waits as long.
+  ///   - commands: Returns the sentences to listen for. It is called for each utterance.
+  ///   - clock: Measures how long a hypothesis takes, which decides when the next one is made.
   public init(
     _ configuration: WhisperConfiguration,
     commands: @escaping @Sendable () -> [CommandGrammar] = { [] },
@@ -53,18 +54,21 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     (self.configuration, self.commands, self.clock) = (configuration, commands, clock)
   }
 
-  /// Maps the models into memory unless they are. Throws `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
+  /// Maps the models into memory unless they are loaded.
+  ///
+  /// - Throws: `ModelFileError`, `VocabularyError` or `PhraseGrammarError`.
   public func prepare() async throws {
     _ = try expected(.command)
     idleness?.used()
   }
 
-  /// Begins an utterance, once the one before has ended. Throws what ``prepare()`` does, or `CancellationError` when its
-  /// task is cancelled while it waits.
+  /// Begins an utterance, once the one before has ended.
+  ///
+  /// - Throws: The errors of ``prepare()``, or `CancellationError` if the task is cancelled while it waits.
   public func startSession(expecting kind: UtteranceKind) async throws -> any RecognitionSession {
     let turn = try await turns.enter()
     do {
-      // Cancelled just as its turn came.
+      // The task may have been cancelled just as its turn came.
       try Task.checkCancellation()
       let loaded = try load()
       utterance = WhisperUtterance(
@@ -108,7 +112,8 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
     return loaded
   }
 
-  /// What is listened for besides free text. The commands are asked for anew.
+  /// Returns the phrases to listen for besides free text, or `nil` if there are none. For a command, the current
+  /// sentences are asked for.
   private func expected(_ kind: UtteranceKind) throws -> ExpectedSpeech? {
     var loaded = try load()
     switch kind {
@@ -149,8 +154,9 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
   }
 }
 
-/// Why a session cannot go on.
+/// The reason why a session cannot go on.
 public enum WhisperSessionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The session was finished or cancelled.
   case ended
 
   public var description: String {

@@ -3,35 +3,35 @@ import Capture
 import Foundation
 import Whisper
 
-/// Recognizes one utterance: audio in, hypotheses out. It stays inside the recognizer's actor.
+/// The recognition of one utterance: audio in, hypotheses out. It is used only within the recognizer's actor.
 ///
-/// - Each hypothesis decodes all the audio so far. The settled words are not given to the model as a prefix, because
-///   it would carry an early mistake on to the end; they are matched with the hypothesis, which supplies what
-///   follows.
-/// - When the speaker pauses, the final text is worked out ahead, so that nothing is left to do if the utterance ends
-///   there.
+/// - Each hypothesis decodes all the audio of the window so far. The settled words are not given to the model as a
+///   prefix, because that would carry an early mistake on to the end. They are aligned with the hypothesis
+///   instead, which supplies the words after them.
+/// - When the speaker pauses, the final text is decoded ahead of time, so that nothing is left to do if the
+///   utterance ends there.
 /// - An utterance that is longer than a window is cut before its last word, and a new window begins there.
 final class WhisperUtterance {
   /// The least number of samples between two hypotheses: 100 ms.
   private static let hypothesisInterval = AudioChunk.sampleRate / 10
-  /// The frames of silence after the audio of a hypothesis. A sentence that is cut off is heard better with more of
-  /// it than a whole one needs.
+  /// The frames of silence after the audio of a hypothesis. A sentence that is cut off needs more of it than a
+  /// whole one.
   private static let silenceAfterHypothesis = 600
-  /// Frames of 10 ms without speech after which the final text is worked out ahead.
+  /// The frames of 10 ms without speech after which the final text is decoded ahead of time.
   private static let pause = 12
   /// The most frames of 10 ms that are decoded after the last speech.
   private static let tail = 30
-  /// Frames of 10 ms in a window before a new one begins.
+  /// The frames of 10 ms in a window after which a new one begins.
   private static let longestWindow = 2_900
-  /// The most nats per token by which another text may be less likely and still be an alternative.
+  /// How much less likely than the first text an alternative may be, in nats per token.
   private static let greatestCost = 0.4
-  /// A hypothesis may have this many tokens, and one more for each `framesPerToken`. Nobody speaks faster; a longer
-  /// text repeats itself.
+  /// The most tokens of a hypothesis are `fewestTokens`, and one more for each `framesPerToken` frames. Nobody
+  /// speaks faster; a longer text repeats itself.
   private static let fewestTokens = 10
   private static let framesPerToken = 10
-  /// The least probability of each token of a word that settles before the end.
+  /// The least probability of each token of a word that settles before the utterance ends.
   private static let leastCertain: Float = 0.8
-  /// Frames of 10 ms after which the detected language is no longer questioned.
+  /// The frames of 10 ms after which the language is not detected again.
   private static let languageIsKnown = 300
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
@@ -46,38 +46,39 @@ final class WhisperUtterance {
   /// The decoders of hypotheses and of final texts.
   private var decoders: (hypotheses: WindowDecoder, finals: WindowDecoder)?
   private var hasHeardLanguage = false
-  /// Whether all the audio was there from the beginning.
+  /// Whether the complete audio was given at once.
   private var isWhole = false
   private var spectrogram: LogMelSpectrogram
   private var extent: SpeechExtent
   private var stabilizer: HypothesisStabilizer
-  /// Where in its stream the utterance began, in samples; nil before the first audio.
+  /// The sample of the stream at which the utterance began, or `nil` before the first audio.
   private var start: Int?
   /// The first frame of the window, from the utterance's start.
   private var windowStart = 0
-  /// Words of the earlier windows, with times from the utterance's start.
+  /// The words of earlier windows, with times from the utterance's start.
   private var said: [WordTiming] = []
-  /// The sample at which the next hypothesis is due.
+  /// The number of samples at which the next hypothesis is due.
   private var due = 0
-  /// The last hypothesis of this window, and how many frames it was made of.
+  /// The last hypothesis of this window, and the number of frames that it was made from.
   private var latest: (result: DecodingResult, frames: Int)?
   private var last: PartialTranscript?
-  /// The window's final words, worked out ahead. They hold while `speech` frames of the window are speech.
+  /// The window's final words, decoded ahead of time. They are valid while `speech` frames of the window are
+  /// speech.
   private var ahead: (words: [WordTiming], speech: Int)?
-  /// What was heard freely in the window, where that is its final text.
+  /// The decoder's free text for the window, or `nil` if that is silence or an expected phrase replaced it.
   private var freelyHeard: DecodingResult?
   /// Other texts that are nearly as likely, and how much less likely each is.
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
-  /// The expected phrases, while the utterance may still be one of them.
+  /// The expected phrases while the utterance may still be one of them, otherwise `nil`.
   private var expectation: ExpectedSpeech?
-  /// The expected phrase that the window's words are.
+  /// The expected phrase that became the window's text, or `nil` if none did.
   private var fulfilled: ExpectedSpeech.Fulfilled?
   /// Whether the final decoding disagreed with words that had settled.
   private(set) var isContradicted = false
 
   /// - Parameters:
-  ///   - detector: At the beginning of a stream.
-  ///   - expectation: The expected phrases; nil for none.
+  ///   - detector: A detector at the beginning of a stream.
+  ///   - expectation: The expected phrases; `nil` for none.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
     detector: any VoiceActivityDetector, expecting expectation: ExpectedSpeech? = nil,
@@ -103,7 +104,7 @@ final class WhisperUtterance {
   var fittedWindows: Int { decoders?.finals.fittedWindows ?? 0 }
   var fullContextFallbacks: Int { decoders?.finals.fullContextFallbacks ?? 0 }
 
-  /// Takes the next audio; returns a hypothesis when there is a new one.
+  /// Takes the next audio. Returns a hypothesis if there is a new one.
   func accept(_ chunk: AudioChunk) throws -> PartialTranscript? {
     guard !chunk.samples.isEmpty else { return nil }
     try take(chunk)
@@ -124,7 +125,7 @@ final class WhisperUtterance {
     if spectrogram.frameCount - windowStart > Self.longestWindow { try beginWindow() }
   }
 
-  /// Takes the complete audio, in pieces, so that windows begin where they have to.
+  /// Takes the complete audio, in pieces, so that new windows begin where they have to.
   func takeAll(_ audio: AudioChunk) throws {
     isWhole = true
     for start in stride(from: 0, to: audio.samples.count, by: AudioChunk.sampleRate) {
@@ -163,7 +164,7 @@ final class WhisperUtterance {
       confidence: WhisperConfidence.ofUtterance(confidences), words: spoken)
   }
 
-  /// Frames of the window up to the end of its last speech; nil if it has none.
+  /// The number of frames of the window up to the end of its last speech, or `nil` if it has none.
   private var speechFrames: Int? {
     guard let start, let end = extent.end else { return nil }
     let frames = (end - start) / Self.samplesPerFrame - windowStart
@@ -184,7 +185,7 @@ final class WhisperUtterance {
     return latest.flatMap { shown(heardOnce($0.result.tokens), certain: certainWords($0.result)) }
   }
 
-  /// How many of the first words are certain in a hypothesis.
+  /// Returns how many of the first words of a hypothesis are certain.
   private func certainWords(_ result: DecodingResult) -> Int {
     let least = log(Self.leastCertain)
     let doubtful = zip(result.tokens, result.tokenLogProbabilities).enumerated().first { _, token in
@@ -196,11 +197,11 @@ final class WhisperUtterance {
     return tokenizer.decode([doubtful.element.0]).hasPrefix(" ") ? before : max(0, before - 1)
   }
 
-  /// The words so far as they are shown; nil if nothing is new.
+  /// Returns the words so far as a partial transcript, or `nil` if it is the last one again.
   ///
   /// - Parameters:
-  ///   - certain: How many of the first words are certain; nil if none may settle.
-  ///   - end: The probability that nothing follows them; nil where that is not known.
+  ///   - certain: How many of the first words are certain; `nil` if none may settle.
+  ///   - end: The probability that nothing follows them; `nil` if that is not known.
   private func shown(_ words: [String], certain: Int?, end: Double? = nil) -> PartialTranscript? {
     var partial = PartialTranscript(stable: "", unstable: words.joined(separator: " "))
     // A word does not settle while it may be part of an answer.
@@ -214,12 +215,12 @@ final class WhisperUtterance {
     return partial
   }
 
-  /// Works out the final text in case nothing more is said.
+  /// Decodes the final text ahead of time, in case nothing more is said.
   private func lookAhead() throws -> PartialTranscript? {
     let began = clock()
     defer { planNext(after: clock() - began) }
     let words = said + (try finalWords())
-    // An expected sentence may differ from words that have settled.
+    // An expected sentence may differ from settled words, so none of its words settle.
     if fulfilled != nil { return shown(Self.split(words.map(\.text).joined()), certain: nil) }
     let certain = words.prefix { $0.probability >= Double(Self.leastCertain) }
     return shown(
@@ -227,8 +228,8 @@ final class WhisperUtterance {
       end: try freelyHeard.flatMap { try decoders?.finals.endProbability($0, prompt: prompt) })
   }
 
-  /// Plans the next hypothesis an interval after this one was due, so that the length of chunks does not add up, and
-  /// leaves as much time for other work as this one took.
+  /// Plans when the next hypothesis is made: an interval after this one was due, so that delays by the length of
+  /// chunks do not add up, and late enough to leave as much time for other work as this one took.
   private func planNext(after duration: Duration) {
     let now = spectrogram.sampleCount
     let isLate = now - due >= Self.hypothesisInterval
@@ -236,7 +237,7 @@ final class WhisperUtterance {
     due = max((isLate ? now : due) + Self.hypothesisInterval, now + busy)
   }
 
-  /// The window's words, decoded anew unless that was done since the last speech.
+  /// Returns the window's final words. They are decoded again only if there was speech since the last time.
   private func finalWords() throws -> [WordTiming] {
     guard let speech = speechFrames else { return [] }
     if let ahead, ahead.speech == speech { return ahead.words }
@@ -256,7 +257,7 @@ final class WhisperUtterance {
     return words
   }
 
-  /// The words of the expected phrase if it was probably said, otherwise those of the result.
+  /// Returns the words of the expected phrase if it was probably said, otherwise those of the result.
   private func words(_ result: DecodingResult, frames: Int) throws -> [WordTiming] {
     guard let expectation, let decoder = decoders?.finals,
       let found = try expectation.fulfilled(by: decoder, tokenizer, besides: result, prompt: prompt)
@@ -265,7 +266,7 @@ final class WhisperUtterance {
     return try decoder.words(found.tokens, frames: frames)
   }
 
-  /// Alternative texts that agree with the settled words.
+  /// Returns the alternative texts that agree with the settled words, and how much less likely each is.
   private func others(
     _ result: DecodingResult, frames: Int
   ) throws -> [(words: [WordTiming], cost: Double)] {
@@ -279,13 +280,13 @@ final class WhisperUtterance {
     }
   }
 
-  /// All words so far, with these tokens for the window.
+  /// Returns all words so far, with these tokens for the window.
   private func heard(_ tokens: [Int32]) -> [String] {
     Self.split(said.map(\.text).joined() + tokenizer.decode(tokens))
   }
 
-  /// All words so far, with these tokens for the window. If they say the same text several times, as a model does
-  /// with short audio, it counts once.
+  /// Returns all words so far, with these tokens for the window. A text that repeats itself, as models do with
+  /// short audio, counts once.
   private func heardOnce(_ tokens: [Int32]) -> [String] {
     let words = heard(tokens)
     return said.isEmpty ? Array(words.prefix(RepeatedText.copyLength(of: words) ?? words.count)) : words
@@ -293,7 +294,7 @@ final class WhisperUtterance {
 
   private static func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  /// The window's words: the settled ones, and what follows them in the tokens.
+  /// Returns the window's words: the settled ones, followed by those of the tokens that come after them.
   private func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
     var tokens = tokens
     let heard = heard(tokens)
@@ -314,7 +315,7 @@ final class WhisperUtterance {
 
   /// Keeps all words but the last, and begins a new window after them.
   private func beginWindow() throws {
-    // An utterance longer than a window is none of the expected phrases.
+    // An utterance longer than a window is not an expected phrase.
     if expectation != nil { (expectation, ahead) = (nil, nil) }
     let words = try finalWords().dropLast()
     said += words
@@ -323,7 +324,7 @@ final class WhisperUtterance {
     (latest, ahead) = (nil, nil)
   }
 
-  /// The decoders. Until enough was heard, the language is detected anew.
+  /// Returns the decoders for the language. Until enough was heard, the language is detected for each window.
   private func decoders(
     for window: MelWindow
   ) throws -> (hypotheses: WindowDecoder, finals: WindowDecoder) {
