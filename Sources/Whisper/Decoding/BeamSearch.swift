@@ -1,4 +1,4 @@
-/// Follows the likeliest hypotheses side by side until enough of them have ended.
+/// A beam search. It follows the likeliest hypotheses side by side until enough of them have ended.
 ///
 /// Source: openai-whisper's `BeamSearchDecoder`; patience: Kasai et al., "Beam decoding with controlled patience".
 struct BeamSearch: TokenSearch {
@@ -6,7 +6,7 @@ struct BeamSearch: TokenSearch {
   private var ended: [Hypothesis] = []
   private let endOfText: Int32
   private let width: Int
-  /// How many ended hypotheses stop the search.
+  /// The number of ended hypotheses that stops the search.
   private let enough: Int
 
   init(endOfText: Int32, width: Int, patience: Float) {
@@ -20,7 +20,7 @@ struct BeamSearch: TokenSearch {
     var token: Int32
     var logProbability: Float
     var score: Float
-    /// Breaks ties.
+    /// The order in which continuations were found, which breaks ties.
     var order: Int
   }
 
@@ -63,7 +63,7 @@ struct BeamSearch: TokenSearch {
     return ended + hypotheses.sorted { $0.score > $1.score }.prefix(missing)
   }
 
-  /// The likeliest tokens, one more than the width, since one of them may be the end.
+  /// Returns the likeliest tokens: one more than the width, since one of them may be the end of text.
   private func likeliest(_ logits: UnsafeMutableBufferPointer<Float>) -> [Int32] {
     var best: [(token: Int32, logit: Float)] = []
     var lowest = -Float.infinity

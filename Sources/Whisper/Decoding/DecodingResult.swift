@@ -3,7 +3,7 @@ import Foundation
 
 /// The result of decoding a window.
 package struct DecodingResult: Sendable, Hashable {
-  /// Text and timestamp tokens, without the end of text.
+  /// The text and timestamp tokens, without the end of text.
   package var tokens: [Int32]
   /// The natural logarithm of each token's probability among the tokens that the rules allowed.
   package var tokenLogProbabilities: [Float]
@@ -13,7 +13,7 @@ package struct DecodingResult: Sendable, Hashable {
   /// The model's probability that there is no speech.
   package var noSpeechProbability: Double
   package var temperature: Float
-  /// The length of the text divided by its compressed length. It is high if the text repeats itself.
+  /// The length of the text divided by its compressed length. A high ratio means that the text repeats itself.
   package var compressionRatio: Double
   /// Other texts that a beam search ended with, the likeliest first.
   package var alternatives: [DecodingResult] = []
@@ -21,13 +21,14 @@ package struct DecodingResult: Sendable, Hashable {
   /// The summed log probability of the tokens and the end of text.
   var logProbability: Double { averageLogProbability * Double(tokens.count + 1) }
 
-  /// The mean log probability of the text tokens, without timestamps, which are less certain; −∞ if there are none.
+  /// Returns the mean log probability of the text tokens, or −∞ if there are none. Timestamps are left out because
+  /// they are less certain.
   func textLogProbability(before endOfText: Int32) -> Double {
     let text = zip(tokens, tokenLogProbabilities).filter { $0.0 < endOfText }
     return text.isEmpty ? -.infinity : text.reduce(0) { $0 + Double($1.1) } / Double(text.count)
   }
 
-  /// The mean probability of the text tokens in a range of tokens; 0 if there are none.
+  /// Returns the mean probability of the text tokens in a range of tokens, or 0 if there are none.
   func confidence(of range: Range<Int>, before endOfText: Int32) -> Double {
     let text = range.filter { tokens[$0] < endOfText }
     guard !text.isEmpty else { return 0 }
@@ -35,11 +36,12 @@ package struct DecodingResult: Sendable, Hashable {
   }
 }
 
-/// Measures repetition: how much shorter zlib makes a text.
+/// A measure of repetition: how much shorter zlib makes a text.
 ///
-/// It uses the system's zlib, since the threshold of 2.4 from the reference implementation holds for zlib's results.
+/// It uses the system's zlib, since the threshold of 2.4 from the reference implementation holds for zlib's
+/// results.
 enum CompressionRatio {
-  /// The length of the text divided by its compressed length; 0 for an empty text.
+  /// Returns the length of the text divided by its compressed length, or 0 for an empty text.
   static func of(_ text: String) -> Double {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty else { return 0 }

@@ -1,12 +1,13 @@
 import Foundation
 import Inference
 
-/// Chooses the likeliest token, or a random one by its probability, for one hypothesis or several independent ones.
+/// A greedy or random search. It continues one hypothesis with the likeliest tokens, or several independent ones
+/// with random tokens, drawn by their probability.
 struct GreedySearch: TokenSearch {
   private(set) var hypotheses = [Hypothesis()]
   private var ended: [Hypothesis] = []
   private let endOfText: Int32
-  /// 0 chooses the likeliest token; otherwise the logits are divided by it.
+  /// The temperature: 0 chooses the likeliest token; other values divide the logits.
   private let temperature: Float
   /// The number of hypotheses.
   private let count: Int
@@ -20,7 +21,7 @@ struct GreedySearch: TokenSearch {
   }
 
   mutating func advance(_ logits: TokenLogits) -> [Int]? {
-    // All begin with the prompt's single row.
+    // At first, all hypotheses share the only row: the one after the prompt.
     let rows = hypotheses[0].tokens.isEmpty ? Array(repeating: 0, count: count) : Array(hypotheses.indices)
     var next: [Hypothesis] = []
     var parents: [Int] = []
@@ -42,7 +43,7 @@ struct GreedySearch: TokenSearch {
 
   func candidates() -> [Hypothesis] { ended + hypotheses }
 
-  /// Chooses a token; nil if all are forbidden.
+  /// Chooses a token, or returns `nil` if all are forbidden.
   private mutating func choose(_ logits: UnsafeMutableBufferPointer<Float>) -> Int32? {
     var highest = -Float.infinity
     var best: Int32?

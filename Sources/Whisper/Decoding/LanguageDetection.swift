@@ -1,6 +1,6 @@
 import Audio
 
-/// The language that a multilingual model detects.
+/// The languages that a multilingual model detected, with their probabilities.
 package struct LanguageDetection: Sendable, Hashable {
   /// Every language with its probability, the likeliest first.
   package var probabilities: [(language: Language, probability: Double)] {
@@ -16,12 +16,12 @@ package struct LanguageDetection: Sendable, Hashable {
   /// The likeliest language.
   package var language: Language { ranked.first?.language ?? .english }
 
-  /// The likeliest of the given languages, or of all if none are given.
+  /// Returns the likeliest of the given languages, or of all if none are given.
   package func likeliest(among languages: [Language]) -> Language {
     ranked.first { languages.contains($0.language) }?.language ?? language
   }
 
-  /// Encodes a window, padded to 30 seconds, and detects its language. Nil for an English-only model.
+  /// Encodes a window, padded to 30 seconds, and detects its language. Returns `nil` for an English-only model.
   package static func detect(
     _ window: MelWindow, _ predictor: any TokenPredictor, _ special: SpecialTokens
   ) throws -> LanguageDetection? {
@@ -29,7 +29,7 @@ package struct LanguageDetection: Sendable, Hashable {
     return try LanguageDetection(predictor, special)
   }
 
-  /// Detects the language of the window that the predictor encoded last. Nil for an English-only model.
+  /// Detects the language of the window that the predictor encoded last. Returns `nil` for an English-only model.
   init?(_ predictor: any TokenPredictor, _ special: SpecialTokens) throws {
     guard special.isMultilingual else { return nil }
     let logits = try predictor.prompt([special.startOfTranscript], logitsAt: [0])[0]
@@ -42,7 +42,7 @@ package struct LanguageDetection: Sendable, Hashable {
     }.sorted { $0.probability > $1.probability }
   }
 
-  /// The mean of several windows, among the given languages, or among all if none are given.
+  /// Averages the detections of several windows, among the given languages, or among all if none are given.
   init(mean detections: [LanguageDetection], among languages: [Language]) {
     let allowed = detections.flatMap(\.ranked).filter { languages.isEmpty || languages.contains($0.language) }
     let sums = Dictionary(allowed.map { ($0.language, $0.probability) }, uniquingKeysWith: +)

@@ -1,6 +1,6 @@
-/// Finds text that repeats itself. A model may write a short sound several times.
+/// A detector of text that repeats itself. A model may write a short sound several times.
 package enum RepeatedText {
-  /// How many of the first words say everything; nil if the words are not repeated.
+  /// Returns the length of the first copy if the words repeat themselves, or `nil` if they do not.
   ///
   /// Case and punctuation do not count. A copy may differ in one word of four, since a model often hears it
   /// differently.
@@ -20,16 +20,17 @@ package enum RepeatedText {
     return nil
   }
 
-  /// The least words of a copy that may differ.
+  /// The least number of words of a copy that may differ.
   private static let leastNearCopy = 3
 }
 
-/// The number of insertions, deletions and substitutions that turn one sequence into another (Levenshtein, 1966).
+/// Returns the number of insertions, deletions and substitutions that turn one sequence into another (Levenshtein,
+/// 1966).
 package func editDistance<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {
   editDistances(one, other).last ?? 0
 }
 
-/// The edit distance to each beginning of the other sequence, from the empty one on.
+/// Returns the edit distance to each prefix of the other sequence, beginning with the empty one.
 package func editDistances<Element: Equatable>(_ one: [Element], _ other: [Element]) -> [Int] {
   var row = Array(0...other.count)
   for element in one {

@@ -10,7 +10,7 @@ struct Spelling: Hashable {
 
   struct Letter: Hashable {
     var scalar: Unicode.Scalar
-    /// A bit for each group of ``related`` letters that it belongs to.
+    /// A bit for each group of ``related`` letters that the letter belongs to.
     var relations: UInt8
 
     init(_ scalar: Unicode.Scalar) {
@@ -26,7 +26,7 @@ struct Spelling: Hashable {
 
   init(_ text: String) { letters = Self.words(text).joined().unicodeScalars.map(Letter.init) }
 
-  /// Its words in small letters and digits, without accents and possessive endings.
+  /// Returns the words of a text in lowercase letters and digits, without accents and possessive endings.
   static func words(_ text: String) -> [String] {
     text.lowercased().decomposedStringWithCanonicalMapping
       .split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }
@@ -40,7 +40,8 @@ struct Spelling: Hashable {
       .filter { !$0.isEmpty }
   }
 
-  /// The share of the longer one's letters that differ; nil if it is too large for them to sound alike.
+  /// Returns the share of the longer one's letters that differ, or `nil` if it is too large for the two to sound
+  /// alike.
   func distance(to other: Spelling) -> Double? {
     let longer = Double(max(letters.count, other.letters.count))
     let most = Self.mostDifferent * longer

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Puts terms in place of words that were misheard, without decoding the whole window again.
+/// A revision that replaces misheard words by a person's terms, without decoding the whole window again.
 ///
-/// The decoder is told the terms and reads what was heard, which takes one pass. Only at the words in doubt is it asked
-/// what it would write instead. A term takes the place of what sounds most like it. All other words stay as they are, and
-/// those that were certain cannot change.
+/// The decoder is given the terms as a prompt and reads the text that was heard, which takes one pass. Only at the
+/// words in doubt is it asked what it would write instead. If it writes a term there, the term replaces the words
+/// that sound most like it. All other words stay as they are, and words that were certain cannot change.
 struct TermRevision {
-  /// With a prompt of the terms.
+  /// A decoder whose prompt has the terms.
   let decoder: TokenDecoder
   let vocabulary: Vocabulary
   /// The terms that may be written.
@@ -14,7 +14,7 @@ struct TermRevision {
   /// The most tokens that are written in one place.
   private static let longest = 12
 
-  /// How many of the text's tokens the decoder has read.
+  /// The number of the text's tokens that the decoder has read.
   private var read = 0
 
   init(_ decoder: TokenDecoder, _ vocabulary: Vocabulary, terms: [Spelling]) {
@@ -26,6 +26,8 @@ struct TermRevision {
     var logProbability: Float
   }
 
+  /// Returns the result with terms in place of misheard words, or unchanged if there is nothing to replace.
+  ///
   /// - Parameter doubts: The tokens of words that may be misheard terms, in order and not adjacent.
   mutating func revise(_ heard: DecodingResult, at doubts: [Range<Int>]) throws -> DecodingResult {
     let prompt = decoder.prompt
@@ -58,7 +60,7 @@ struct TermRevision {
     return text.tokens == heard.tokens ? heard : described(text, after: heard)
   }
 
-  /// What the decoder would write in place of each token in doubt.
+  /// Returns what the decoder would write in place of each token in doubt.
   private func choices(
     in tokens: [Int32], at places: [Int], _ logits: (Int, Int) -> UnsafeMutableBufferPointer<Float>
   ) -> [Int: Choice] {
@@ -74,7 +76,8 @@ struct TermRevision {
     return try decoder.predictor.resume(after: decoder.prompt.count + place, with: tokens)
   }
 
-  /// The first term that would be written there: where it begins, where what it replaces ends, and its tokens.
+  /// Returns the first term that the decoder would write among the tokens in doubt: where it begins, where the
+  /// text that it replaces ends, and its tokens. Returns `nil` if there is none.
   private mutating func term(
     in tokens: [Int32], at doubt: Range<Int>, _ choices: [Int: Choice]
   ) throws -> (place: Int, end: Int, written: [Choice])? {
@@ -88,13 +91,14 @@ struct TermRevision {
     return nil
   }
 
-  /// Writes on from a token until a term is complete.
+  /// Continues from a token until a term is complete. Returns where the text that it replaces ends, and its
+  /// tokens, or `nil` if no term results.
   private mutating func write(
     _ first: Choice, in tokens: [Int32], at place: Int, before end: Int
   ) throws -> (end: Int, written: [Choice])? {
     let known = vocabulary.named(in: decoder.tokenizer.decode(tokens))
     var written = [first]
-    // An attempt before may have taken the place of what was heard.
+    // An earlier attempt may have overwritten the cache after `read`.
     let kept = min(read, place)
     var logits = try resume(after: kept, with: tokens[kept..<place] + [first.token])
     read = place
@@ -112,8 +116,8 @@ struct TermRevision {
     }
   }
 
-  /// Where what a term replaces ends: after the words that sound most like it, or after as many as it has. Nil if it
-  /// would replace more.
+  /// Returns where the text that a term replaces ends: after the run of words that sounds most like it and differs
+  /// from it by at most one in their number, or `nil` if there is no such run before `end`.
   private func replaced(
     by written: [Choice], in tokens: [Int32], from place: Int, before end: Int
   ) -> Int? {
@@ -129,18 +133,18 @@ struct TermRevision {
     }.min { $0.distance < $1.distance }?.end
   }
 
-  /// Whether a word before this token is complete.
+  /// Returns whether the word before this token is complete.
   private func endsWord(_ token: Int32) -> Bool {
     isMark(token) || decoder.tokenizer.decode([token]).hasPrefix(" ")
   }
 
-  /// Whether a token is the end or has neither letters nor digits.
+  /// Returns whether a token is the end of text, or has neither letters nor digits.
   private func isMark(_ token: Int32) -> Bool {
     token >= decoder.tokenizer.special.endOfText
       || !decoder.tokenizer.decode([token]).contains { $0.isLetter || $0.isNumber }
   }
 
-  /// Whether these tokens may be a part of a term.
+  /// Returns whether these tokens may be a part of a term.
   private func fits(_ written: [Choice]) -> Bool {
     let letters = Spelling(decoder.tokenizer.decode(written.map(\.token))).letters
     return terms.contains { term in

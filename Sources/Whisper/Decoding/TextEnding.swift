@@ -4,7 +4,8 @@ extension TokenDecoder {
   /// The marks that end a sentence.
   private static let marks = [".", "?", "!"]
 
-  /// The probability that the window encoded last has no further word after those of a text, whichever mark ends it.
+  /// Returns the probability that the window encoded last has no further word after those of a text, whichever
+  /// mark ends it.
   func endProbability(of text: [Int32]) throws -> Double {
     let length = text.lastIndex { token in
       token < tokenizer.special.endOfText && tokenizer.decode([token]).contains { $0.isLetter || $0.isNumber }

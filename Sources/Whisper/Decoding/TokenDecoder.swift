@@ -1,7 +1,7 @@
 import Foundation
 
-/// Turns an encoded window into text: it builds the prompt, applies the rules, searches, and chooses among the
-/// results.
+/// A decoder that turns an encoded window into text: it builds the prompt, applies the rules, searches, and
+/// chooses among the results.
 ///
 /// Source: openai-whisper's `DecodingTask`.
 struct TokenDecoder {
@@ -9,7 +9,7 @@ struct TokenDecoder {
   let tokenizer: WhisperTokenizer
   let options: DecodingOptions
 
-  /// Decodes the window that the predictor encoded last. For a multilingual model the language must be known.
+  /// Decodes the window that the predictor encoded last. For a multilingual model, `options` must have a language.
   func decode() throws -> DecodingResult {
     let (found, noSpeech) = try candidates()
     let ranked = found.map { ($0, rank: rank($0)) }.sorted { $0.rank > $1.rank }.map(\.0)
@@ -23,14 +23,14 @@ struct TokenDecoder {
     return best
   }
 
-  /// All hypotheses that the search found.
+  /// Returns all hypotheses that the search found, and the probability of no speech.
   func candidates() throws -> (found: [Hypothesis], noSpeech: Float) {
     var search = self.search
     let noSpeech = try run(&search)
     return (search.candidates(), noSpeech)
   }
 
-  /// Runs a search to its end; returns the probability of no speech.
+  /// Runs a search to its end. Returns the probability of no speech.
   func run(_ search: inout some TokenSearch) throws -> Float {
     let prompt = self.prompt
     let start = prompt.firstIndex(of: tokenizer.special.startOfTranscript) ?? 0
@@ -56,7 +56,7 @@ struct TokenDecoder {
     return noSpeech
   }
 
-  /// The previous text, the start with language and task, and the prefix.
+  /// The prompt: the preceding text, the start with language and task, and the prefix.
   var prompt: [Int32] {
     let special = tokenizer.special
     let half = predictor.dimensions.textContext / 2
@@ -82,7 +82,7 @@ struct TokenDecoder {
     return rules
   }
 
-  /// The number of phrases followed side by side, which cost little more than one.
+  /// The number of phrases that are followed side by side. So many cost little more than one.
   private static let phraseWidth = 16
 
   private var search: any TokenSearch {
@@ -97,7 +97,7 @@ struct TokenDecoder {
     return BeamSearch(endOfText: end, width: options.beamWidth, patience: options.patience)
   }
 
-  /// Its likelihood relative to its length.
+  /// Returns the candidate's log-probability relative to its length.
   private func rank(_ candidate: Hypothesis) -> Float {
     let length = Float(max(1, candidate.tokens.count))
     return candidate.score / (options.lengthPenalty.map { LengthPenalty.of(length, $0) } ?? length)
@@ -114,8 +114,8 @@ struct TokenDecoder {
   }
 }
 
-/// The divisor of a hypothesis's score, which lets long hypotheses win. Source: Wu et al., "Google's neural machine
-/// translation system", equation 14.
+/// The divisor of a hypothesis's score, which makes long hypotheses comparable with short ones. Source: Wu et al.,
+/// "Google's neural machine translation system", equation 14.
 enum LengthPenalty {
   static func of(_ length: Float, _ exponent: Float) -> Float { pow((5 + length) / 6, exponent) }
 }

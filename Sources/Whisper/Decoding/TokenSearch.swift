@@ -1,23 +1,23 @@
 import Foundation
 import Inference
 
-/// Chooses tokens: it keeps hypotheses and continues them.
+/// A search strategy, which keeps hypotheses and continues them with tokens.
 protocol TokenSearch {
   /// The hypotheses that have not ended, one for each row of the next logits.
   var hypotheses: [Hypothesis] { get }
 
-  /// Takes the logits after each of ``hypotheses``, and makes them a token longer.
+  /// Takes the logits after each of ``hypotheses``, and makes the hypotheses a token longer.
   ///
-  /// - Returns: For each new hypothesis, the row that it continues; nil when the search is over.
+  /// - Returns: For each new hypothesis, the row that it continues; `nil` when the search is over.
   mutating func advance(_ logits: TokenLogits) -> [Int]?
 
-  /// All candidates at the end.
+  /// Returns all candidates when the search is over.
   func candidates() -> [Hypothesis]
 }
 
 /// The beginning of a possible text.
 struct Hypothesis: Sendable, Hashable {
-  /// The chosen tokens, after those that the decoding began with and without the end of text.
+  /// The chosen tokens, without those that the decoding began with and without the end of text.
   var tokens: [Int32] = []
   /// The log probability of each token, and of the end of text if it was chosen.
   var logProbabilities: [Float] = []
@@ -40,14 +40,14 @@ struct Hypothesis: Sendable, Hashable {
   }
 }
 
-/// Computes probabilities from logits.
+/// Functions that compute probabilities from logits.
 enum LogProbability {
-  /// log Σ exp(x); −∞ if all logits are −∞.
+  /// Returns log Σ exp(x), or −∞ if all logits are −∞.
   static func logSumExp(_ logits: UnsafeMutableBufferPointer<Float>) -> Float {
     Kernels.preferred.logSumExp(UnsafeBufferPointer(logits))
   }
 
-  /// The probability of one token.
+  /// Returns the probability of one token.
   static func probability(of token: Int32, in logits: UnsafeMutableBufferPointer<Float>) -> Float {
     guard logits.indices.contains(Int(token)) else { return 0 }
     return exp(logits[Int(token)] - logSumExp(logits))

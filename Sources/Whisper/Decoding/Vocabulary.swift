@@ -1,40 +1,40 @@
 import Foundation
 
-/// A person's names and terms, of which the model is told those that it may have misheard: it is likelier to write what
-/// it has just read.
+/// A person's names and terms. The model is told those that it may have misheard, since it is likelier to write
+/// what it has just read.
 ///
-/// Words that were heard with certainty are no misheard terms. Of the others, those may be that sound like one; if all
-/// terms fit in a prompt, any. Where there are such words, ``TermRevision`` asks the model, told the nearest terms, what
-/// they are. Otherwise no time is lost.
+/// Words that were heard with certainty are not misheard terms. Of the others, those that sound like a term may be
+/// one, or any of them if all terms fit in a prompt. If there are such words, ``TermRevision`` tells the model the
+/// nearest terms and asks it again at these words. Otherwise no time is lost.
 ///
-/// Source: OpenAI's guide to Whisper's prompts. A bonus on the terms' tokens found fewer terms, and giving all of a long
-/// list cost a tenth of all commands.
+/// Source: OpenAI's guide to Whisper's prompts. A bonus on the terms' tokens found fewer terms, and giving all of
+/// a long list cost a tenth of all commands.
 struct Vocabulary {
   /// A word that was heard.
   struct HeardWord: Hashable {
     var text: String
     /// The probability of its least probable token.
     var probability: Double
-    /// Where its tokens are in the result.
+    /// The range of its tokens in the result.
     var tokens = 0..<0
   }
 
   /// Words that may be misheard terms.
   struct Doubts: Hashable {
-    /// The terms nearest to what was heard, as a prompt, the nearest last.
+    /// A prompt with the terms nearest to the words that were heard, the nearest last.
     var prompt: [Int32]
-    /// The terms that they may be.
+    /// The terms that the words may be.
     var terms: [Spelling]
-    /// Their tokens in the result: runs of consecutive words, in order.
+    /// The tokens of the words in the result: runs of consecutive words, in order.
     var tokens: [Range<Int>]
   }
 
   /// The most tokens of the prompt.
   static let budget = 32
-  /// Words at least as certain as this are never misheard terms.
+  /// The probability from which on a word is never a misheard term.
   private static let certain = 0.95
-  /// The largest distance at which a term sounds like what was heard. Terms further away are told only beside such a
-  /// term.
+  /// The largest distance at which a term sounds like a word that was heard. More distant terms are told only
+  /// beside such a term.
   private static let near = 0.5
 
   private struct Term {
@@ -51,29 +51,30 @@ struct Vocabulary {
 
   private let terms: [Term]
   private let tokenizer: WhisperTokenizer
-  /// The prompt with all terms; nil if they are too many.
+  /// The prompt with all terms; `nil` if they are too many for it.
   private let all: [Int32]?
 
-  /// - Parameter terms: As they should be written.
-  /// - Returns: Nil if there are none.
+  /// Creates a vocabulary, or returns `nil` if there are no terms.
+  ///
+  /// - Parameter terms: The terms as they should be written.
   init?(_ terms: [String], _ tokenizer: WhisperTokenizer) {
     var seen: Set<String> = []
     let known = terms.map { $0.strippingSpace() }.filter { seen.insert($0).inserted }
       .map(Term.init).filter { !$0.words.isEmpty }
     guard !known.isEmpty else { return nil }
     (self.terms, self.tokenizer) = (known, tokenizer)
-    // Each term takes at least one token, and the comma before it another.
+    // A term takes at least one token, and the comma before it another.
     let whole = known.count * 2 <= Self.budget ? Self.prompt(known, tokenizer) : nil
     all = whole?.count == known.count ? whole?.tokens : nil
   }
 
-  /// The terms that occur in a text.
+  /// Returns the terms that occur in a text.
   func named(in text: String) -> Set<String> {
     let words = Spelling.words(text)
     return Set(terms.filter { Self.isNamed($0, in: words) }.map(\.text))
   }
 
-  /// The words that may be misheard terms; nil if there are none.
+  /// Returns the words that may be misheard terms, or `nil` if there are none.
   func doubts(about heard: [HeardWord]) -> Doubts? {
     let words = heard.enumerated().flatMap { place, word in
       Spelling.words(word.text).map {
@@ -111,10 +112,10 @@ struct Vocabulary {
       tokens: Self.runs(doubtful.sorted().map { heard[$0].tokens }))
   }
 
-  /// A word of letters and digits, in small letters.
+  /// A word of lowercase letters and digits.
   private struct SpokenWord {
     var text: String
-    /// Which of the heard words it is of.
+    /// The index of the heard word that it is part of.
     var place: Int
     var isCertain: Bool
   }
@@ -122,7 +123,7 @@ struct Vocabulary {
   /// A run of consecutive words that are not all certain.
   private struct Span {
     var spelling: Spelling
-    /// Which of the heard words are uncertain.
+    /// The indices of the heard words in it that are uncertain.
     var doubtful: [Int]
   }
 
@@ -136,7 +137,7 @@ struct Vocabulary {
     }
   }
 
-  /// Joins ranges that follow one another.
+  /// Joins ranges that follow one another without a gap.
   private static func runs(_ ranges: [Range<Int>]) -> [Range<Int>] {
     ranges.reduce(into: []) { runs, range in
       if let last = runs.last, last.upperBound == range.lowerBound {
@@ -151,7 +152,7 @@ struct Vocabulary {
     words.indices.contains { words[$0...].starts(with: term.words) }
   }
 
-  /// As many of the terms as fit in the budget, as a list.
+  /// Returns a list of as many of the terms as fit in the budget, and their number.
   private static func prompt(
     _ terms: [Term], _ tokenizer: WhisperTokenizer
   ) -> (tokens: [Int32], count: Int) {

@@ -1,15 +1,17 @@
 import Audio
 import Inference
 
-/// The encoder: a window of a log-mel spectrogram becomes a vector for each 20 ms.
+/// The encoder, which turns a window of a log-mel spectrogram into a vector for each 20 ms.
 struct AudioEncoder {
   let dimensions: WhisperDimensions
   let weights: EncoderWeights
   let processor: Processor
   let workspace: Workspace
 
+  /// Encodes a window.
+  ///
   /// - Parameter closing: How many of the last vectors get the last positions of a full window.
-  /// - Returns: Half as many vectors as the window has frames. They lie in the workspace.
+  /// - Returns: Half as many vectors as the window has frames. Their memory belongs to the workspace.
   func encode(_ window: MelWindow, closing: Int) throws(PredictionError) -> Vectors {
     let most = 2 * dimensions.audioContext
     guard window.bands == dimensions.melBands else {
@@ -29,7 +31,7 @@ struct AudioEncoder {
   }
 
   private func convolve(_ window: MelWindow, _ count: Int) {
-    // The wide memory holds four states per position; the first convolution needs two.
+    // The wide memory has room for four states per position; the first convolution needs two.
     let wide = workspace.wide(count)
     let frames = Vectors(
       numbers: wide.numbers, count: window.frames, columns: dimensions.audioState,

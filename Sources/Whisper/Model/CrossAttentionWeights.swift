@@ -1,6 +1,6 @@
 import Inference
 
-/// Keeps the part of each layer's cross-attention that an alignment needs: some heads, and the first positions.
+/// The part of each layer's cross-attention that an alignment needs: some heads, and the first positions.
 final class CrossAttentionWeights {
   private let heads: [AlignmentHead]
   private let tokens: Int
@@ -8,7 +8,7 @@ final class CrossAttentionWeights {
   private let positions: Int
   private let headsPerLayer: Int
   private let numbers: FloatBuffer
-  /// Heads × tokens × positions; each row sums to 1.
+  /// The kept weights, heads × tokens × positions. Each row sums to 1.
   private(set) var kept: [Float]
 
   /// - Parameters:
@@ -26,15 +26,16 @@ final class CrossAttentionWeights {
 
   func wants(_ layer: Int) -> Bool { heads.contains { $0.layer == layer } }
 
-  /// Memory for a layer's attention: a vector for each token and head.
+  /// The memory for a layer's attention: a vector for each token and head.
   var layerWeights: Vectors { numbers.vectors(tokens * headsPerLayer, columns: heard) }
 
-  /// Keeps the wanted heads of ``layerWeights``.
+  /// Copies the wanted heads of ``layerWeights`` into ``kept``.
   func keep(_ layer: Int) {
     for (index, head) in heads.enumerated() where head.layer == layer {
       for token in 0..<tokens {
         let row = layerWeights.vector(token * headsPerLayer + head.head)[..<positions]
-        // A softmax over fewer positions has the same numbers, divided by another sum.
+        // This equals a softmax over the first positions only: it has the same exponentials, divided by their own
+        // sum.
         let sum = row.reduce(0, +)
         let start = (index * tokens + token) * positions
         for (offset, weight) in row.enumerated() {

@@ -1,12 +1,12 @@
 import Inference
 
-/// The hypotheses of a decoding: their tokens, and where their keys and values are in the cache.
+/// The hypotheses of a decoding: their tokens, and the places of their keys and values in the cache.
 ///
-/// All have the same length. Each has a sequence of the cache to itself. When they branch, one child continues in its
-/// parent's sequence; the others copy what their own sequence does not already contain.
+/// All have the same length, and each has its own sequence of the cache. When they branch, one child continues in
+/// its parent's sequence; the others copy what their own sequence does not already contain.
 struct Hypotheses {
   private(set) var cache: KeyValueCache
-  /// The tokens of each hypothesis, and so its positions in the cache.
+  /// The number of tokens of each hypothesis, which is the number of its positions in the cache.
   private(set) var length = 0
   /// The cache's sequence of each hypothesis.
   private(set) var sequences: [Int] = []
@@ -22,14 +22,14 @@ struct Hypotheses {
 
   var count: Int { sequences.count }
 
-  /// Forgets everything, even what could be copied: it no longer holds when the audio changes.
+  /// Forgets all hypotheses and all tokens in the cache, none of which are valid for other audio.
   mutating func removeAll() {
     for sequence in tokens.indices { tokens[sequence].removeAll(keepingCapacity: true) }
     sequences.removeAll(keepingCapacity: true)
     length = 0
   }
 
-  /// Starts one hypothesis of these tokens; their keys and values are stored next.
+  /// Starts one hypothesis with these tokens. The caller stores their keys and values next.
   mutating func start(_ prompt: [Int32]) {
     removeAll()
     sequences.append(0)
@@ -37,13 +37,14 @@ struct Hypotheses {
     length = prompt.count
   }
 
-  /// Appends a token to each; their keys and values are stored next.
+  /// Appends a token to each hypothesis. The caller stores their keys and values next.
   mutating func append(_ next: [Int32]) {
     for (sequence, token) in zip(sequences, next) { tokens[sequence].append(token) }
     length += 1
   }
 
-  /// Keeps the first `kept` tokens of the only hypothesis and appends others; their keys and values are stored next.
+  /// Keeps the first `kept` tokens of the only hypothesis and appends others. The caller stores their keys and
+  /// values next.
   mutating func resume(after kept: Int, with next: [Int32]) {
     precondition(sequences.count == 1 && kept <= length, "There is one hypothesis, and it is that long.")
     tokens[sequences[0]].removeLast(length - kept)
@@ -51,7 +52,7 @@ struct Hypotheses {
     length = kept + next.count
   }
 
-  /// Makes one hypothesis for each parent, continuing from it.
+  /// Replaces the hypotheses by one for each parent, which continues it.
   mutating func branch(parents: [Int]) {
     precondition(parents.allSatisfy(sequences.indices.contains), "There is no such parent.")
     reserve(parents.count)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A call that the model cannot fulfil.
+/// An error in a call of a model.
 package enum PredictionError: Error, Sendable, Hashable {
   /// The spectrogram does not have the model's number of mel bands.
   case wrongBands(found: Int, needed: Int)
   /// A window must have an even number of frames, from 2 to `most`.
   case badWindow(frames: Int, most: Int)
-  /// No window was encoded.
+  /// No window has been encoded.
   case nothingEncoded
   /// There is no hypothesis to extend.
   case nothingPrompted
   case emptyPrompt
   /// A step needs as many tokens as there are hypotheses.
   case wrongTokenCount(found: Int, needed: Int)
-  /// There are more tokens than the model's text context.
+  /// There are more tokens than fit in the model's text context.
   case tooManyTokens(found: Int, most: Int)
   case unknownToken(Int32, vocabularySize: Int)
   /// The decoder has no such layer, or its layers no such head.

@@ -1,10 +1,10 @@
 import Inference
 
-/// Finds a model's tensors in its file and checks their sizes.
+/// A source of a model's tensors, which finds them in its file and checks their sizes.
 struct TensorSource {
   let file: GGMLFile
 
-  /// A matrix, used in place.
+  /// Returns a matrix that is used in place.
   func matrix(_ name: String, rows: Int, columns: Int) throws(ModelFileError) -> WeightMatrix {
     try matrix(file.tensor(name, shape: [columns, rows]), rows: rows, columns: columns)
   }
@@ -15,7 +15,7 @@ struct TensorSource {
       bias: try vector("\(name).bias", count: outputs))
   }
 
-  /// A convolution over three frames.
+  /// Returns a convolution over three frames.
   func convolution(
     _ name: String, inputs: Int, outputs: Int
   ) throws(ModelFileError) -> LinearWeights {
@@ -34,7 +34,7 @@ struct TensorSource {
       bias: try vector("\(name).bias", count: columns))
   }
 
-  /// A few numbers, copied.
+  /// Returns a copy of a short tensor.
   private func vector(_ name: String, count: Int) throws(ModelFileError) -> FloatBuffer {
     let tensor = try file.tensor(name)
     // The biases of the convolutions have a second dimension of size 1.
@@ -49,7 +49,7 @@ struct TensorSource {
     return numbers
   }
 
-  /// The byte ranges of the tensors with these names; neighbours are joined.
+  /// Returns the byte ranges of the tensors with wanted names. Adjacent tensors share a range.
   func ranges(where isWanted: (String) -> Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var continues = false

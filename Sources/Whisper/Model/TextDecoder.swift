@@ -1,7 +1,7 @@
 import Foundation
 import Inference
 
-/// The decoder: computes the logits of the next tokens from tokens and an encoded window.
+/// The decoder, which computes the logits of the next tokens from tokens and an encoded window.
 final class TextDecoder {
   private let dimensions: WhisperDimensions
   private let weights: DecoderWeights
@@ -11,11 +11,11 @@ final class TextDecoder {
   private var hypotheses: Hypotheses
   /// The keys and values of the encoded window, for every layer.
   private var window: KeyValueCache
-  /// The number of positions in the window.
+  /// The number of encoder positions in the window.
   private var heard = 0
   private var logits = FloatBuffer(count: 0)
   private let embedding: FloatBuffer
-  // For each vector: its hypothesis's sequence, and how much it sees of the tokens and of the window.
+  // For each vector: its hypothesis's sequence, and how many tokens and window positions it attends to.
   private var sequences: [Int]
   private var visibleTokens: [Int]
   private var visiblePositions: [Int]
@@ -42,14 +42,14 @@ final class TextDecoder {
       headLength: dimensions.textState / dimensions.textHeads, capacity: dimensions.audioContext)
   }
 
-  /// Frees the memory of the encoded window. Ends every hypothesis.
+  /// Frees the memory of the encoded window, and ends every hypothesis.
   func forgetWindow() {
     hypotheses.removeAll()
     heard = 0
     window = Self.window(dimensions)
   }
 
-  /// The most hypotheses, or rows of logits, that memory is kept for from window to window.
+  /// The most hypotheses, and the most rows of logits, for which memory is kept from window to window.
   private static let usualRows = 8
 
   private func forgetWideSearch() {
@@ -61,7 +61,8 @@ final class TextDecoder {
     if logits.numbers.count > Self.usualRows * dimensions.vocabularySize { logits = FloatBuffer(count: 0) }
   }
 
-  /// Computes the keys and values of cross-attention once for all tokens. Ends every hypothesis.
+  /// Takes an encoded window: computes the keys and values of cross-attention, once for all tokens, and ends every
+  /// hypothesis.
   func listen(to encoded: Vectors) {
     forgetWideSearch()
     heard = encoded.count
@@ -74,7 +75,9 @@ final class TextDecoder {
     }
   }
 
-  /// - Parameter listens: Whether it hears the window; otherwise cross-attention adds nothing.
+  /// Starts one hypothesis with these tokens and returns the logits after some of them.
+  ///
+  /// - Parameter listens: Whether the decoder hears the window; otherwise cross-attention adds nothing.
   func prompt(
     _ tokens: [Int32], logitsAt positions: [Int], listens: Bool = true
   ) throws(PredictionError) -> TokenLogits {
@@ -141,7 +144,7 @@ final class TextDecoder {
       probabilities: probabilities)
   }
 
-  /// Begins one hypothesis of these tokens.
+  /// Begins one hypothesis with these tokens.
   private func start(_ tokens: [Int32]) throws(PredictionError) {
     guard !tokens.isEmpty else { throw .emptyPrompt }
     try check(tokens, length: tokens.count)
@@ -149,7 +152,7 @@ final class TextDecoder {
     place(tokens, from: 0)
   }
 
-  /// Makes consecutive tokens of the only hypothesis the vectors that the layers run over.
+  /// Embeds consecutive tokens of the only hypothesis as the vectors that the layers run over next.
   private func place(_ tokens: [Int32], from first: Int) {
     reserve(tokens.count)
     for (index, token) in tokens.enumerated() {
@@ -187,7 +190,8 @@ final class TextDecoder {
     processor.add(embedding.vectors(1, columns: dimensions.textState), to: vector)
   }
 
-  /// Runs all layers over the last `count` vectors: one for each hypothesis, or a prompt's.
+  /// Runs all layers over the first `count` vectors of the workspace: one for each hypothesis, or those of a
+  /// prompt.
   private func runLayers(_ count: Int, _ attention: CrossAttentionWeights? = nil, listens: Bool = true) {
     for (layer, block) in weights.blocks.enumerated() {
       attendToTokens(block, layer, count)
@@ -234,7 +238,7 @@ final class TextDecoder {
     attentionScale(state: dimensions.textState, heads: dimensions.textHeads)
   }
 
-  /// The logits after some of `count` vectors.
+  /// Returns the logits after the vectors at some positions.
   private func logits(at positions: [Int], of count: Int) -> TokenLogits {
     let residual = workspace.residual(count)
     let normed = workspace.normed(max(positions.count, 1))
@@ -261,9 +265,9 @@ final class TextDecoder {
       vocabularySize: size)
   }
 
-  /// The probability of each token but the first, after those before it.
+  /// Returns the probability of each token but the first, given those before it.
   private func probabilities(of tokens: [Int32], textTokens: Int32) -> [Float] {
-    // A few rows at a time: a row of logits takes 200 KB.
+    // Computed a few rows at a time, because a row of logits takes 200 KB.
     let rows = 8
     let residual = workspace.residual(tokens.count)
     var probabilities: [Float] = []

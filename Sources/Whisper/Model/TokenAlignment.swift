@@ -1,4 +1,4 @@
-/// A head of the decoder's cross-attention, for word times.
+/// A head of the decoder's cross-attention that is used to find word times.
 package struct AlignmentHead: Sendable, Hashable, Codable {
   package var layer: Int
   package var head: Int
@@ -9,16 +9,16 @@ package struct AlignmentHead: Sendable, Hashable, Codable {
   }
 }
 
-/// What the decoder attended to while it was made to say given tokens, and how probable it found them.
+/// The decoder's attention while it was made to say given tokens, and how probable it found them.
 package struct TokenAlignment: Sendable, Hashable {
   package let heads: Int
   package let tokens: Int
   /// The number of encoder positions, 20 ms each.
   package let positions: Int
-  /// The attention of each head at each token: heads × tokens × positions; each row sums to 1.
+  /// The attention of each head at each token, heads × tokens × positions. Each row sums to 1.
   package var weights: [Float]
-  /// The probability of token `i + 1` after the tokens up to `i`, among the text tokens: `tokens - 1` numbers; 0 if
-  /// the next token is a special one.
+  /// The probabilities of the tokens after the first, `tokens - 1` numbers: that of token `i + 1` among the text
+  /// tokens, given the tokens up to `i`, or 0 if token `i + 1` is a special one.
   package var probabilities: [Float]
 
   package init(heads: Int, tokens: Int, positions: Int, weights: [Float], probabilities: [Float]) {

@@ -6,13 +6,13 @@ package struct WhisperDimensions: Sendable, Hashable, Codable {
   package var vocabularySize: Int
   /// The number of encoder positions for 30 seconds: 1,500.
   package var audioContext: Int
-  /// Width of the encoder.
+  /// The width of the encoder's vectors.
   package var audioState: Int
   package var audioHeads: Int
   package var audioLayers: Int
   /// The most tokens of a text with its prompt: 448.
   package var textContext: Int
-  /// Width of the decoder.
+  /// The width of the decoder's vectors.
   package var textState: Int
   package var textHeads: Int
   package var textLayers: Int

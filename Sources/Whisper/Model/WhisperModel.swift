@@ -8,12 +8,14 @@ package final class WhisperModel: TokenPredictor {
   private let encoder: AudioEncoder
   private let decoder: TextDecoder
   private let workspace: Workspace
-  /// Whether the last window was long.
+  /// Whether the last window was longer than half the full length.
   private var wasLong = false
 
   package var dimensions: WhisperDimensions { weights.dimensions }
 
-  /// - Parameter processor: Used by this model alone while it works.
+  /// Creates a model.
+  ///
+  /// - Parameter processor: A processor that nothing else uses while the model works.
   package init(_ weights: WhisperWeights, processor: Processor) {
     self.weights = weights
     self.processor = processor
@@ -26,13 +28,16 @@ package final class WhisperModel: TokenPredictor {
       workspace: workspace)
   }
 
-  /// Maps a model file of whisper.cpp's (ggml).
+  /// Maps a model file in whisper.cpp's format (ggml).
   package convenience init(contentsOf path: String, processor: Processor) throws(ModelFileError) {
     self.init(try WhisperWeights(contentsOf: path), processor: processor)
   }
 
-  /// A window of more than half the full length takes much working memory. Meanwhile the weights for tokens are not kept
-  /// in memory, and afterwards that working memory is not; its keys and values go when a shorter window follows.
+  /// Encodes a window.
+  ///
+  /// A window of more than half the full length needs much working memory. To lower the peak, the decoder's
+  /// weights are dropped from memory before, and the working memory is freed after. The window's keys and values
+  /// are freed when a shorter window follows.
   package func encode(_ window: MelWindow, closing: Int) throws {
     let isLong = window.frames > dimensions.audioContext
     if isLong { weights.releaseDecoder() }

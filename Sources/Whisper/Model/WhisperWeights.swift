@@ -6,23 +6,25 @@ package struct WhisperWeights: Sendable {
   package let dimensions: WhisperDimensions
   /// The filters for `LogMelSpectrogram`.
   package let filters: MelFilters
-  /// The bytes of the tokens from 0 on, usually without the special tokens at the end of the vocabulary.
+  /// The bytes of each token, usually without the special tokens at the end of the vocabulary.
   package let vocabulary: ByteStrings
   package let file: MappedFile
 
-  /// The largest accepted context (Whisper's are 1,500 and 448). The working memory grows with it.
+  /// The largest accepted context (Whisper's are 1,500 and 448), since the working memory grows with it.
   private static let longestContext = 4_096
 
   let encoder: EncoderWeights
   let decoder: DecoderWeights
 
-  /// Maps a model file in whisper.cpp's format (ggml) and checks that every tensor is there, with the size that the
+  /// Maps a model file in whisper.cpp's format (ggml), and checks that it has every tensor in the size that the
   /// header states.
   package init(contentsOf path: String) throws(ModelFileError) {
     try self.init(GGMLFile(path: path))
   }
 
-  /// - Throws: `ModelFileError`, naming the tensor or header field that is wrong.
+  /// Reads the weights of a mapped file.
+  ///
+  /// - Throws: `ModelFileError`, which names the wrong tensor or header field.
   package init(_ file: GGMLFile) throws(ModelFileError) {
     let header = try file.whisperHeader()
     guard header.frequencyBins == MelFilters.frequencyBins else {
@@ -50,13 +52,13 @@ package struct WhisperWeights: Sendable {
     decoder = try DecoderWeights(dimensions, source)
   }
 
-  /// Frees the memory of the weights that are used once per window. They are mapped again, from the system's cache,
-  /// for the next.
+  /// Frees the memory of the weights that are used once per window. When they are used next, they are mapped again
+  /// from the system's cache.
   func releaseEncoder() {
     for range in encoder.bytes { file.release(range) }
   }
 
-  /// Does the same for the weights that are used for each token.
+  /// Frees the memory of the weights that are used for each token, in the same way as ``releaseEncoder()``.
   func releaseDecoder() {
     for range in decoder.bytes { file.release(range) }
   }
@@ -65,12 +67,12 @@ package struct WhisperWeights: Sendable {
 struct EncoderWeights: Sendable {
   let convolution1: LinearWeights
   let convolution2: LinearWeights
-  /// What is added to each position.
+  /// The positional embedding, which is added to each position.
   let positions: WeightMatrix
   let blocks: [BlockWeights]
   let norm: NormWeights
-  /// The byte ranges of the weights that are used once per window: the encoder, and the decoder's cross-attention to
-  /// it.
+  /// The byte ranges of the weights that are used once per window: the encoder's, and those of the keys and values
+  /// of the decoder's cross-attention.
   let bytes: [Range<Int>]
 
   init(_ dimensions: WhisperDimensions, _ source: TensorSource) throws(ModelFileError) {
@@ -117,7 +119,7 @@ struct DecoderWeights: Sendable {
   }
 }
 
-/// A layer of the encoder, or of the decoder, which also attends to the encoder's output.
+/// The weights of a layer of the encoder, or of the decoder, which also attends to the encoder's output.
 struct BlockWeights: Sendable {
   let attentionNorm: NormWeights
   let attention: AttentionWeights
@@ -176,7 +178,7 @@ extension Processor {
     layerNorm(x, weight: norm.weight, bias: norm.bias, into: y)
   }
 
-  /// What a block attends with: the queries, keys and values of the vectors so far.
+  /// Computes the queries, keys and values of a block's self-attention from the residual vectors.
   func attentionParts(
     _ block: BlockWeights, _ workspace: Workspace, _ count: Int
   ) -> (query: Vectors, key: Vectors, value: Vectors) {
@@ -191,7 +193,7 @@ extension Processor {
     return parts
   }
 
-  /// The feed-forward part of a block, four times as wide inside.
+  /// Runs the feed-forward part of a block, which is four times as wide inside.
   func feedForward(_ block: BlockWeights, _ workspace: Workspace, _ count: Int) {
     let residual = workspace.residual(count)
     let normed = workspace.normed(count)
@@ -208,5 +210,5 @@ extension Product {
   }
 }
 
-/// The factor for the products of queries and keys.
+/// Returns the factor by which products of queries and keys are scaled.
 func attentionScale(state: Int, heads: Int) -> Float { 1 / Float(state / heads).squareRoot() }

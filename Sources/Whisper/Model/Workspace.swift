@@ -12,7 +12,7 @@ final class Workspace {
     self.state = state
   }
 
-  /// Frees all.
+  /// Frees all memory.
   func removeAll() {
     (residualNumbers, normedNumbers, wideNumbers) = (
       FloatBuffer(count: 0), FloatBuffer(count: 0), FloatBuffer(count: 0)
@@ -20,7 +20,7 @@ final class Workspace {
     capacity = 0
   }
 
-  /// Makes room for this many vectors. What was there before is lost.
+  /// Makes room for this many vectors. Earlier contents are lost if more memory is needed.
   func reserve(_ vectors: Int) {
     guard vectors > capacity else { return }
     removeAll()
@@ -30,16 +30,16 @@ final class Workspace {
     capacity = vectors
   }
 
-  /// The vectors that every layer adds to.
+  /// Returns the residual vectors, which every layer adds to.
   func residual(_ count: Int) -> Vectors { residualNumbers.vectors(count, columns: state) }
 
-  /// The input of a layer's parts, and the output of attention.
+  /// Returns the normalized vectors: the input of a layer's parts, and the output of attention.
   func normed(_ count: Int) -> Vectors { normedNumbers.vectors(count, columns: state) }
 
-  /// The inside of the feed-forward part.
+  /// Returns the wide vectors inside the feed-forward part.
   func wide(_ count: Int) -> Vectors { wideNumbers.vectors(count, columns: 4 * state) }
 
-  /// Queries, keys or values (0, 1, 2), each in a quarter of the wide memory.
+  /// Returns the queries, keys or values (0, 1, 2), each in a quarter of the wide memory.
   func part(_ index: Int, _ count: Int) -> Vectors {
     wideNumbers.vectors(4 * capacity, columns: state)[index * capacity..<index * capacity + count]
   }

@@ -2,16 +2,18 @@
 ///
 /// Source of the list, its order and the other names: openai-whisper's `tokenizer.py`.
 public struct Language: Sendable, Hashable, Codable {
-  /// The code, as in ISO 639: `en`, `yue`.
+  /// The language's code, as in ISO 639: `en`, `yue`.
   public let code: String
-  /// The English name, in lower case.
+  /// The language's English name in lowercase.
   public let name: String
 
   private init(_ code: String, _ name: String) {
     (self.code, self.name) = (code, name)
   }
 
-  /// - Parameter text: A code or an English name, in any case; nil for anything else.
+  /// Finds a language, or returns `nil` if Whisper does not know it.
+  ///
+  /// - Parameter text: A code or an English name, in any case.
   public init?(_ text: String) {
     let wanted = text.lowercased()
     let code = Self.otherNames[wanted] ?? wanted
@@ -19,12 +21,13 @@ public struct Language: Sendable, Hashable, Codable {
     self = found
   }
 
+  /// English.
   public static let english = Language("en", "english")
 
-  /// Whether its words are written without spaces between them.
+  /// Whether the language is written without spaces between words.
   var isWrittenWithoutSpaces: Bool { ["zh", "ja", "th", "lo", "my", "yue"].contains(code) }
 
-  /// In the order of their tokens.
+  /// All languages, in the order of their tokens.
   public static let all: [Language] = [
     Language("en", "english"), Language("zh", "chinese"), Language("de", "german"),
     Language("es", "spanish"), Language("ru", "russian"), Language("ko", "korean"), Language("fr", "french"),

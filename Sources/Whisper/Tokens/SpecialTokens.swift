@@ -4,22 +4,25 @@
 package struct SpecialTokens: Sendable, Hashable {
   /// The number of text tokens; the first special token follows them.
   package let textTokens: Int32
-  /// The number of languages that have tokens: the first of ``Language/all``.
+  /// The number of languages that have tokens. They are the first ones of ``Language/all``.
   package let languageCount: Int32
-  /// Whether the model knows several languages. Its prompt then names the one it hears.
+  /// Whether the model knows several languages. Its prompt then names the language that is spoken.
   package let isMultilingual: Bool
 
   /// The number of timestamps from 0 to 30 seconds.
   static let timestampCount: Int32 = 1501
-  /// The number of other special tokens: end of text, start, translate, transcribe, start of model, of previous text,
-  /// no speech, no timestamps.
+  /// The number of other special tokens: end of text, start of transcript, translate, transcribe, start of
+  /// language model, start of previous text, no speech, no timestamps.
   private static let others: Int32 = 8
 
+  /// Determines the numbers from the sizes of a model's vocabulary.
+  ///
   /// - Parameters:
-  ///   - vocabularySize: The number of all tokens: 51,864 for English, 51,865 and 51,866 for 99 and 100 languages.
-  ///     Any other number is read as an English vocabulary with as many languages as fit.
-  ///   - textTokens: The number of tokens with text in the model's file. It counts only if the vocabulary's size is
-  ///     unknown.
+  ///   - vocabularySize: The number of all tokens: 51,864 for English; 51,865 and 51,866 for 99 and 100 languages.
+  ///     Any other number is taken for an English vocabulary with as many language tokens as fit.
+  ///   - textTokens: The number of tokens with text in the model's file. For a known vocabulary size there must be
+  ///     enough of them; for an unknown one, it is the number of text tokens.
+  /// - Throws: ``VocabularyError`` if no Whisper vocabulary has such sizes.
   package init(vocabularySize: Int, textTokens: Int) throws(VocabularyError) {
     switch vocabularySize {
     case 51_864: (self.textTokens, languageCount, isMultilingual) = (50_256, 99, false)
@@ -61,17 +64,17 @@ package struct SpecialTokens: Sendable, Hashable {
   /// `<|30.00|>`
   package var lastTimestamp: Int32 { firstTimestamp + Self.timestampCount - 1 }
 
-  /// The token of a language; nil if the vocabulary has none.
+  /// Returns the token of a language, or `nil` if the vocabulary has none.
   package func token(of language: Language) -> Int32? {
     Language.all.prefix(Int(languageCount)).firstIndex(of: language).map { languages.lowerBound + Int32($0) }
   }
 
-  /// The language of a token; nil if it is not a language token.
+  /// Returns the language of a token, or `nil` if it is not a language token.
   package func language(of token: Int32) -> Language? {
     languages.contains(token) ? Language.all[Int(token - languages.lowerBound)] : nil
   }
 
-  /// The name as the reference writes it, `<|0.02|>`; nil for a text token.
+  /// Returns the token's name in the reference implementation, such as `<|0.02|>`, or `nil` for a text token.
   package func name(of token: Int32) -> String? {
     if let language = language(of: token) { return "<|\(language.code)|>" }
     switch token {

@@ -1,10 +1,11 @@
 import Foundation
 import Inference
 
-/// Repairs vocabularies whose tokens were written as text. A token that ends within a character is no valid text, and
-/// the first converters to the ggml format wrote U+FFFD in its place.
+/// A repair of vocabularies whose tokens were written as text. A token that ends within a character is not valid
+/// text, and the first converters to the ggml format wrote U+FFFD in its place.
 enum VocabularyRepair {
-  /// The true bytes of the tokens that contain U+FFFD, if the vocabulary is a known one.
+  /// Returns the original bytes of the tokens that contain U+FFFD, or nothing if the vocabulary is not a known
+  /// one.
   static func replacements(
     in table: TokenTable, _ special: SpecialTokens
   ) -> [Int32: ArraySlice<UInt8>] {
@@ -19,7 +20,7 @@ enum VocabularyRepair {
     return known.filter { damaged.contains($0.key) && table[$0.key] != $0.value }
   }
 
-  /// Whether these bytes contain EF BF BD.
+  /// Returns whether these bytes contain EF BF BD, which is U+FFFD in UTF-8.
   private static func holdsReplacement(_ bytes: ArraySlice<UInt8>) -> Bool {
     var last: UInt32 = 0
     for byte in bytes {

@@ -1,8 +1,8 @@
 // Written by training/whisper/vocabulary_repair.py.
 
 extension VocabularyRepair {
-  /// The tokens of the English vocabulary, in base64: for each, the difference of its number to the last one's and
-  /// its length, both as LEB128, and its bytes.
+  /// The original bytes of tokens of the English vocabulary, in base64. Each entry has the difference of its
+  /// token's number to the previous one and its length, both as LEB128, and then its bytes.
   static let english = """
     XgGhAQGiAQGjAQGkAQGlAQGmAQGnAQGoAQGpAQGqAQGrAQGsAQGuAQGvAQGwAQGxAQGyAQGzAQG0AQG1AQG2AQG3AQG4AQG5\
     AQG6AQG7AQG8AQG9AQG+AQG/AQHAAQHBAQHCAQHDAQHEAQHFAQHGAQHHAQHIAQHJAQHKAQHLAQHMAQHNAQHOAQHPAQHQAQHR\
@@ -28,7 +28,7 @@ extension VocabularyRepair {
     6ZrRAwKZvQoEIPCfkQ==
     """
 
-  /// The tokens of the multilingual vocabulary, in the form of ``english``.
+  /// The original bytes of tokens of the multilingual vocabulary, in the format of ``english``.
   static let multilingual = """
     XgGhAQGiAQGjAQGkAQGlAQGmAQGnAQGoAQGpAQGqAQGrAQGsAQGuAQGvAQGwAQGxAQGyAQGzAQG0AQG1AQG2AQG3AQG4AQG5\
     AQG6AQG7AQG8AQG9AQG+AQG/AQHAAQHBAQHCAQHDAQHEAQHFAQHGAQHHAQHIAQHJAQHKAQHLAQHMAQHNAQHOAQHPAQHQAQHR\

@@ -1,18 +1,20 @@
 import Inference
 
-/// Turns text into Whisper's tokens and back, as openai-whisper's tokenizer does.
+/// A tokenizer that turns text into Whisper's tokens and back, as openai-whisper's does.
 package struct WhisperTokenizer: Sendable {
-  /// Seconds from one timestamp token to the next.
+  /// The seconds between two consecutive timestamp tokens.
   package static let timestampInterval = 0.02
 
   package let special: SpecialTokens
-  /// Tokens that annotate rather than say something, such as ♪♪ or [. They are not to be chosen.
+  /// The tokens that annotate rather than say something, such as ♪♪ or [. They should not be written.
   package private(set) var nonSpeechTokens: [Int32] = []
   private let table: TokenTable
 
+  /// Creates the tokenizer of a model.
+  ///
   /// - Parameters:
-  ///   - vocabulary: The bytes of each text token in order, as in the model's file. What follows the text tokens is
-  ///     ignored; tokens that a converter wrote as U+FFFD are repaired.
+  ///   - vocabulary: The bytes of each text token in order, as in the model's file. Entries after the text tokens
+  ///     are ignored; tokens that a converter wrote as U+FFFD are repaired.
   ///   - vocabularySize: The number of all tokens, from the model's dimensions.
   package init(
     vocabulary: some RandomAccessCollection<some Collection<UInt8>>, vocabularySize: Int
@@ -30,7 +32,7 @@ package struct WhisperTokenizer: Sendable {
     nonSpeechTokens = computedNonSpeechTokens()
   }
 
-  /// The tokens of a text, never special ones. Bytes that no token covers are left out.
+  /// Returns the tokens of a text, which are never special ones. Bytes that no token covers are left out.
   package func encode(_ text: String) -> [Int32] {
     var tokens: [Int32] = []
     var pairs = BytePairEncoding()
@@ -54,18 +56,18 @@ package struct WhisperTokenizer: Sendable {
     return tokens
   }
 
-  /// The text of tokens. Special tokens appear as their names, timestamps are left out, and invalid UTF-8 becomes
-  /// U+FFFD.
+  /// Returns the text of tokens. Special tokens appear as their names, timestamps are left out, and invalid UTF-8
+  /// becomes U+FFFD.
   package func decode(_ tokens: some Sequence<Int32>) -> String {
     String(decoding: bytes(tokens.filter { $0 < special.firstTimestamp }), as: UTF8.self)
   }
 
-  /// The text of tokens, as ``decode(_:)`` gives it, but with timestamps as `<|1.08|>`.
+  /// Returns the text of tokens as ``decode(_:)`` does, but with timestamps such as `<|1.08|>`.
   package func decodeWithTimestamps(_ tokens: some Sequence<Int32>) -> String {
     String(decoding: bytes(tokens), as: UTF8.self)
   }
 
-  /// The bytes of tokens; special tokens as their names.
+  /// Returns the bytes of tokens. Special tokens appear as their names.
   func bytes(_ tokens: some Sequence<Int32>) -> [UInt8] {
     tokens.reduce(into: []) { bytes, token in
       if let name = special.name(of: token) {
@@ -85,7 +87,8 @@ package struct WhisperTokenizer: Sendable {
         if encoded.count == 1 { tokens.insert(encoded[0]) }
       }
     }
-    // Their first token stands only for signs between U+2640 and U+267F, whichever tokens follow.
+    // The first token of such a symbol stands only for signs between U+2640 and U+267F, whichever tokens follow
+    // it.
     for symbol in Self.musicalSymbols {
       for text in [symbol, " " + symbol] {
         if let first = encode(text).first { tokens.insert(first) }
@@ -101,7 +104,7 @@ package struct WhisperTokenizer: Sendable {
   private static let musicalSymbols = "♩♪♫♬♭♮♯".map(String.init)
 }
 
-/// Why a vocabulary cannot be a Whisper model's.
+/// The reason why a vocabulary cannot be a Whisper model's.
 package enum VocabularyError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownSize(vocabularySize: Int, textTokens: Int)
   case tooFewTokens(expected: Int, found: Int)

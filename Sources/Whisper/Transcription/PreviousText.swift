@@ -1,4 +1,4 @@
-/// The earlier text that each window is told.
+/// The preceding text of a recording that each window is given as its prompt.
 struct PreviousText {
   private let initial: [Int32]
   private let carriesInitial: Bool
@@ -7,7 +7,7 @@ struct PreviousText {
   private let budget: Int
   /// The initial prompt, followed by the tokens of every segment.
   private var tokens: [Int32]
-  /// The index of the first token that is told.
+  /// The index of the first token that the next window is given.
   private var told = 0
 
   init(_ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions, textContext: Int) {
@@ -28,7 +28,7 @@ struct PreviousText {
 
   mutating func append(_ more: some Sequence<Int32>, temperature: Float) {
     tokens += more
-    // Text that was sampled freely misleads.
+    // Text that was sampled at a high temperature would mislead the next window.
     if !conditions || temperature > 0.5 { told = tokens.count }
   }
 }

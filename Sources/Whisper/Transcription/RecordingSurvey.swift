@@ -2,12 +2,15 @@ import Audio
 import Capture
 import Inference
 
-/// A first pass over a recording, which finds what must be known before its first window can be decoded.
+/// A first pass over a recording, which finds what must be known before its first window can be decoded: its
+/// length, its loudest sound and its speech.
 package struct RecordingSurvey: Sendable {
   private var spectrogram: LogMelSpectrogram
   private var clips: SpeechClips?
 
-  /// - Parameter clips: Finds the speech; nil to transcribe the whole recording.
+  /// Begins a survey.
+  ///
+  /// - Parameter clips: A finder of speech; `nil` to transcribe the whole recording.
   package init(filters: MelFilters, kernels: Kernels = .preferred, clips: SpeechClips? = nil) {
     spectrogram = LogMelSpectrogram(filters: filters, kernels: kernels)
     self.clips = clips
@@ -26,6 +29,7 @@ package struct RecordingSurvey: Sendable {
   /// The base-10 logarithm of the power of the loudest band of any frame.
   package var maximum: Float { spectrogram.maximum }
 
-  /// The parts with speech, in frames of 10 ms; nil if they were not looked for. Ends the recording.
+  /// Ends the recording and returns the parts with speech, in frames of 10 ms, or `nil` if they were not looked
+  /// for.
   package mutating func speechClips() -> [Range<Int>]? { clips?.finish() }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Assigns words to segments and corrects unlikely times: words that last too long at the edges of sentences and
-/// segments, where there is nothing to hear.
+/// An assignment of words to segments that also corrects unlikely times: words that last too long at the edges of
+/// sentences and segments, where there is nothing to hear.
 ///
 /// Source: openai-whisper's `add_word_timestamps`.
 struct SegmentWords {
@@ -9,7 +9,7 @@ struct SegmentWords {
 
   /// The median length of the window's words in seconds, at most 0.7.
   private let usual: Double
-  /// The longest believable word in seconds.
+  /// The longest plausible duration of a word in seconds.
   private let longest: Double
   /// The words, with times from the window's start.
   private let words: [WordTiming]
@@ -31,10 +31,12 @@ struct SegmentWords {
     self.words = PunctuationMerging.merge(words)
   }
 
+  /// Assigns the words to segments, and corrects the times of both.
+  ///
   /// - Parameters:
   ///   - segments: The segments of one window, in order.
-  ///   - offset: Seconds from the recording's start to the window's.
-  ///   - lastSpeech: The end of the last segment before, in seconds.
+  ///   - offset: The seconds from the recording's start to the window's.
+  ///   - lastSpeech: The end of the segment before the first, in seconds.
   func assign(
     to segments: inout [TranscriptionSegment], offset: Double, lastSpeech: Double, endOfText: Int32
   ) {
@@ -76,7 +78,8 @@ struct SegmentWords {
     words[0].start = max(0, words[0].end - longest)
   }
 
-  /// Uses the segment's own times where the words reach far beyond them, and the words' times otherwise.
+  /// Reconciles the times of a segment and its words: where the words reach far beyond the segment, its times are
+  /// used, otherwise those of the words.
   private func settle(_ words: inout [WordTiming], _ segment: inout TranscriptionSegment) {
     if segment.start < words[0].end, segment.start - 0.5 > words[0].start {
       words[0].start = max(0, min(words[0].end - usual, segment.start))

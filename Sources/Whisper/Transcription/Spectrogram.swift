@@ -7,23 +7,26 @@ package protocol Spectrogram {
   /// The number of frames, 10 ms each, that begin within the recording.
   var frameCount: Int { get }
 
-  /// `frames` frames from frame `first` on, with silence after the recording's end. Windows are asked for in order.
+  /// Returns `frames` frames from frame `first` on, with silence after the recording's end. Windows must be asked
+  /// for in order.
   mutating func window(from first: Int, frames: Int) throws -> MelWindow
 }
 
 extension LogMelSpectrogram: Spectrogram {}
 
-/// A recording that is read while windows ask for it, and forgotten behind them: memory does not grow with its
-/// length.
+/// A recording that is read as windows ask for it, and forgotten behind them, so that memory does not grow with
+/// its length.
 package struct StreamedSpectrogram: Spectrogram {
   package let frameCount: Int
   private var spectrogram: LogMelSpectrogram
   private let next: () throws -> AudioChunk?
   private var hasEnded = false
 
+  /// Begins the second pass over a recording.
+  ///
   /// - Parameters:
-  ///   - survey: The result of a first pass over the recording.
-  ///   - next: Gives the recording's audio from its beginning; nil at its end.
+  ///   - survey: The result of the first pass.
+  ///   - next: Returns the recording's audio from its beginning, and `nil` at its end.
   package init(
     _ survey: RecordingSurvey, filters: MelFilters, kernels: Kernels = .preferred,
     next: @escaping () throws -> AudioChunk?

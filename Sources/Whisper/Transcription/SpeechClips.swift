@@ -1,14 +1,15 @@
 import Audio
 import Capture
 
-/// Finds the parts of a recording that may be speech, so that no text is made up for the rest.
+/// A finder of the parts of a recording that may be speech. The others are left out, so that the model makes up no
+/// text for them.
 package struct SpeechClips: Sendable {
-  /// The frames of 10 ms kept on both sides of speech, whose edges are quiet. A pause longer than twice that is cut
-  /// to it. A shorter margin loses words; with a longer one, words begin too early.
+  /// The frames of 10 ms that are kept on both sides of speech, whose edges are quiet. A pause longer than twice
+  /// the margin is shortened to that. A shorter margin loses words; with a longer one, words begin too early.
   private static let margin = 50
   private static let samplesPerFrame = AudioChunk.sampleRate / 100
 
-  /// The frames of certain speech that a part must have: a syllable.
+  /// The frames of certain speech that a part must have: about a syllable.
   private static let leastSpeech = 15
   /// The frames without speech that end a part.
   private static let endSilence = 50
@@ -18,13 +19,15 @@ package struct SpeechClips: Sendable {
   private static let warmUp = 2 * AudioChunk.sampleRate
 
   private var detector: any VoiceActivityDetector
-  /// The beginning of the recording, until it is long enough.
+  /// The beginning of the recording, until it is long enough to be given to the detector.
   private var beginning: [Float]? = []
   private var speech: [Range<Int>] = []
   private var stretch: SpeechStretch
   private var end = 0
 
-  /// - Parameter detector: Tells speech from everything else.
+  /// Creates a finder.
+  ///
+  /// - Parameter detector: A detector that tells speech from everything else.
   package init(detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()) {
     self.detector = detector
     stretch = SpeechStretch(detector)
@@ -57,7 +60,7 @@ package struct SpeechClips: Sendable {
     }
   }
 
-  /// The parts with speech in order, in frames of 10 ms. Ends the recording.
+  /// Ends the recording and returns the parts with speech in order, in frames of 10 ms.
   package mutating func finish() -> [Range<Int>] {
     begin()
     endStretch()
@@ -71,7 +74,7 @@ package struct SpeechClips: Sendable {
     stretch = SpeechStretch(detector)
   }
 
-  /// Adds a margin around each part, and joins those that then touch.
+  /// Returns the parts with a margin around each, joined where they then touch.
   static func joined(_ speech: [Range<Int>], before end: Int) -> [Range<Int>] {
     var clips: [Range<Int>] = []
     for stretch in speech {
@@ -87,9 +90,9 @@ package struct SpeechClips: Sendable {
   }
 }
 
-/// A part from the first to the last frame that may be speech, and how much of it is certain.
+/// A part of the stream from the first to the last frame that may be speech, and how much of it is certain.
 private struct SpeechStretch: Sendable {
-  /// Its samples in the stream.
+  /// The range of its samples in the stream; `nil` before the first frame of speech.
   private(set) var range: Range<Int>?
   /// The number of samples that are certainly speech.
   private(set) var certain = 0

@@ -1,13 +1,13 @@
 import Audio
 
-/// Maps between a recording and the sequence of its clips with speech.
+/// A mapping between a recording and the sequence of its clips with speech, which are joined without gaps.
 struct SpokenTimeline: Sendable, Hashable {
   /// The clips in the recording's frames of 10 ms, in order and without overlap.
   let clips: [Range<Int>]
-  /// The number of frames before each clip; the last number counts all.
+  /// The number of frames of speech before each clip, followed by the number of all of them.
   private let offsets: [Int]
 
-  /// - Parameter frames: The length of the recording, where clips end.
+  /// - Parameter frames: The length of the recording, at which clips are cut.
   init(_ clips: [Range<Int>], within frames: Int) {
     var end = 0
     self.clips = clips.compactMap { clip in
@@ -21,7 +21,7 @@ struct SpokenTimeline: Sendable, Hashable {
 
   var frameCount: Int { offsets[offsets.count - 1] }
 
-  /// The parts of the recording that these frames of speech come from.
+  /// Returns the parts of the recording that these frames of speech come from.
   func sources(of frames: Range<Int>) -> [Range<Int>] {
     clips.indices.compactMap { index in
       let part = frames.clamped(to: offsets[index]..<offsets[index + 1])
@@ -31,7 +31,7 @@ struct SpokenTimeline: Sendable, Hashable {
     }
   }
 
-  /// The transcription with times in the recording.
+  /// Returns the transcription of the joined clips with times in the recording.
   func restored(_ transcription: Transcription) -> Transcription {
     var transcription = transcription
     transcription.segments = restored(transcription.segments)
@@ -56,14 +56,15 @@ struct SpokenTimeline: Sendable, Hashable {
     }
   }
 
-  /// The frame of the recording for a frame of speech.
+  /// Returns the frame of the recording that a frame of speech comes from.
   func recordingFrame(_ frame: Int) -> Int {
     guard !clips.isEmpty else { return frame }
     let index = clip(at: Double(frame) / 100)
     return min(clips[index].lowerBound + max(0, frame - offsets[index]), clips[index].upperBound)
   }
 
-  /// The times in the recording. At a cut, a segment begins in the clip after it, and ends in the clip before it.
+  /// Converts the times of a segment. At a cut, a segment begins in the clip after it and ends in the clip before
+  /// it.
   private func times(_ start: Double, _ end: Double) -> (Double, Double) {
     guard !clips.isEmpty else { return (start, end) }
     let edge = min(0.05, (end - start) / 2)
@@ -71,7 +72,7 @@ struct SpokenTimeline: Sendable, Hashable {
     return (time(start, in: first), time(end, in: last))
   }
 
-  /// The last clip that begins at or before this second of speech.
+  /// Returns the index of the last clip that begins at or before this second of speech.
   private func clip(at seconds: Double) -> Int {
     let frame = Int(seconds * 100)
     var (low, high) = (0, max(1, clips.count))
@@ -91,11 +92,11 @@ struct SpokenTimeline: Sendable, Hashable {
   }
 }
 
-/// A recording without the parts that are not speech.
+/// A recording from which everything but its clips with speech is left out.
 struct SpokenRecording<Recording: Spectrogram>: Spectrogram {
   private var recording: Recording
   private let timeline: SpokenTimeline
-  /// The frames of speech that may be asked for again.
+  /// The values of the frames of speech that may be asked for again.
   private var values: [Float] = []
   /// The first of these frames.
   private var first = 0

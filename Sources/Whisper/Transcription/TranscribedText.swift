@@ -1,8 +1,8 @@
 import Audio
 
-/// The text of the windows so far, and what the next window needs of it.
+/// The text of the windows so far, and the state that the next window needs.
 struct TranscribedText {
-  /// Characters per second that nobody can say.
+  /// The characters per second that nobody can say.
   private static let fastest = 40.0
 
   private let tokenizer: WhisperTokenizer
@@ -32,7 +32,7 @@ struct TranscribedText {
 
   /// Decodes the window that begins at frame `seek`.
   ///
-  /// - Returns: Frames from its start to that of the next window, at least one.
+  /// - Returns: The number of frames from its start to that of the next window, at least one.
   mutating func append(_ window: MelWindow, seek: Int) throws -> Int {
     let result = try windows.decode(window, prompt: previous.prompt)
     guard !windows.isSilence(result), Self.canBeSaid(result.text, within: window.frames) else {
@@ -66,8 +66,8 @@ struct TranscribedText {
     return advance > 0 ? advance : window.frames
   }
 
-  /// Whether a text can be said so fast. With the text before as its prompt and a second of silence to hear, a model
-  /// may write that text again.
+  /// Returns whether a text can be said so fast. A model that is given the preceding text and hears a second of
+  /// silence may write that text again.
   private static func canBeSaid(_ text: String, within frames: Int) -> Bool {
     Double(text.count) <= fastest * Double(frames) / 100
   }

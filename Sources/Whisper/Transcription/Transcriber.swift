@@ -1,17 +1,17 @@
 import Audio
 import Foundation
 
-/// Turns recordings of any length into text, a window of 30 seconds at a time. Each window begins where the last
-/// complete segment before it ended.
+/// A transcriber of recordings of any length, one window of 30 seconds at a time. Each window begins where the
+/// last complete segment before it ended.
 ///
 /// Source: openai-whisper's `transcribe`.
 package struct Transcriber {
   /// The most windows used to detect the language.
   private static let detectionWindows = 3
-  /// The probability of a language that is enough.
+  /// The probability at which a language counts as detected.
   private static let sure = 0.5
 
-  /// The least frames of a remainder that may contain a word.
+  /// The least number of frames that may contain a word; a shorter remainder is skipped.
   private static let shortest = 50
 
   private let predictor: any TokenPredictor
@@ -27,8 +27,10 @@ package struct Transcriber {
     (self.predictor, self.tokenizer, self.options) = (predictor, tokenizer, options)
   }
 
+  /// Transcribes a recording.
+  ///
   /// - Parameter progress: Called after each window.
-  /// - Throws: The model's error, or `CancellationError` when the task is cancelled.
+  /// - Throws: The model's error, or `CancellationError` if the task is cancelled.
   package func transcribe(
     _ recording: some Spectrogram, progress: (TranscriptionProgress) -> Void = { _ in }
   ) throws -> Transcription {
@@ -68,8 +70,8 @@ package struct Transcriber {
     return text.transcription.clamped(to: Double(frames) / 100)
   }
 
-  /// Detects the language in as many of the first windows as it takes to be sure; English if the model knows no
-  /// other.
+  /// Detects the language in as many of the first windows as it takes to be sure. Returns English if the model
+  /// knows no other.
   private func detectedLanguage(_ recording: inout some Spectrogram) throws -> Language {
     guard tokenizer.special.isMultilingual else { return .english }
     var heard: [LanguageDetection] = []

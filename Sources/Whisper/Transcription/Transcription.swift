@@ -1,17 +1,19 @@
-/// A recording's text.
+/// The text of a recording.
 public struct Transcription: Sendable, Hashable {
+  /// The whole text.
   public var text = ""
+  /// The parts of the text, in order.
   public var segments: [TranscriptionSegment] = []
   /// The spoken language, as given or detected.
   public var language = Language.english
-  /// How many windows were decoded at a higher temperature.
+  /// The number of windows that were decoded at a higher temperature.
   public var temperatureFallbacks = 0
-  /// How many windows the encoder computed in part.
+  /// The number of windows for which the encoder computed a part of its context only.
   public var fittedWindows = 0
-  /// How many of these windows then had to be computed in full.
+  /// The number of those windows that then had to be computed with the full context.
   public var fullContextFallbacks = 0
 
-  /// Without times after the recording's end, which the model does not know.
+  /// Returns the transcription with all times limited to the recording's length, which the model does not know.
   func clamped(to seconds: Double) -> Transcription {
     var transcription = self
     for index in segments.indices {
@@ -23,35 +25,39 @@ public struct Transcription: Sendable, Hashable {
   }
 }
 
-/// A part of a recording, about a sentence.
+/// A part of a recording's text, about a sentence.
 public struct TranscriptionSegment: Sendable, Hashable {
+  /// The segment's index among all segments.
   public var id: Int
   /// The first frame of its window, in frames of 10 ms.
   public var seek: Int
-  /// Seconds from the start of the recording.
+  /// The beginning, in seconds from the start of the recording.
   public var start: Double
+  /// The end, in seconds from the start of the recording.
   public var end: Double
+  /// The text.
   public var text: String
-  /// Its tokens, with timestamps.
+  /// The tokens, including timestamps.
   public var tokens: [Int32]
-  /// The temperature that its window was decoded at.
+  /// The temperature at which its window was decoded.
   public var temperature: Float
   /// The mean log probability of its window's tokens.
   public var averageLogProbability: Double
-  /// The compression ratio of its window's text; high if it repeats itself.
+  /// The compression ratio of its window's text. A high ratio means that the text repeats itself.
   public var compressionRatio: Double
   /// The probability that there is no speech in its window.
   public var noSpeechProbability: Double
-  /// The mean probability of its text tokens, 0 to 1.
+  /// The mean probability of its text tokens, from 0 to 1.
   public var confidence: Double
-  /// Its words, if they were asked for.
+  /// The words with their times, if they were asked for.
   public var words: [WordTiming] = []
 }
 
 /// The progress of a transcription.
 public struct TranscriptionProgress: Sendable, Hashable {
-  /// Seconds of the recording that are done.
+  /// The seconds of the recording that are done.
   public var done: Double
+  /// The length of the recording in seconds.
   public var whole: Double
   /// The segments of the last window.
   public var segments: [TranscriptionSegment]

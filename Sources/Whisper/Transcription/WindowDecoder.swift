@@ -1,9 +1,10 @@
 import Audio
 import Foundation
 
-/// Decodes single windows: chooses how much of each the encoder computes, and repeats what looks wrong.
+/// A decoder of single windows. It chooses how much of each window the encoder computes, and repeats what looks
+/// wrong.
 package struct WindowDecoder {
-  /// A fitted window's length is a multiple of this.
+  /// The number of frames of which a fitted window's length is a multiple.
   private static let fittedMultiple = 64
 
   /// The spoken language.
@@ -13,19 +14,21 @@ package struct WindowDecoder {
   private var options: TranscriptionOptions
   private let alignment: WordAlignment
   private let vocabulary: Vocabulary?
-  /// How many windows were decoded at a higher temperature.
+  /// The number of windows that were decoded at a higher temperature.
   package private(set) var temperatureFallbacks = 0
-  /// How many windows the encoder computed in part.
+  /// The number of windows for which the encoder computed a part of its context only.
   package private(set) var fittedWindows = 0
-  /// How many of these windows then had to be computed in full.
+  /// The number of those windows that then had to be computed with the full context.
   package private(set) var fullContextFallbacks = 0
 
-  /// The most tokens to write; nil for half the model's text context.
+  /// The most tokens to write; `nil` for half the model's text context.
   package var maximumTokens: Int? {
     get { options.decoding.maximumTokens }
     set { options.decoding.maximumTokens = newValue }
   }
 
+  /// Creates a decoder.
+  ///
   /// - Parameter language: The spoken language, for a multilingual model.
   package init(
     _ predictor: any TokenPredictor, _ tokenizer: WhisperTokenizer, _ options: TranscriptionOptions,
@@ -45,8 +48,8 @@ package struct WindowDecoder {
   ///
   /// - Parameters:
   ///   - window: The frames with audio, at most 30 seconds.
-  ///   - prompt: The text before.
-  ///   - prefix: The beginning of the window's text.
+  ///   - prompt: The preceding text.
+  ///   - prefix: The beginning of the window's text, which the decoder continues.
   package mutating func decode(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult {
@@ -63,9 +66,9 @@ package struct WindowDecoder {
     return result
   }
 
-  /// Decodes only the window's audio and a little silence.
+  /// Decodes only the window's audio and a little silence after it.
   ///
-  /// - Returns: Nil if the result is not to be trusted: a guess, a repetition, or one that did not end.
+  /// - Returns: The result, or `nil` if it cannot be trusted: a guess, a repetition, or a text that did not end.
   package func decodeFitted(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult? {
@@ -74,7 +77,7 @@ package struct WindowDecoder {
     return isDegenerate(result) ? nil : result
   }
 
-  /// The expected phrase that fits the window decoded last best; nil if none can be written.
+  /// Returns the expected phrase that fits the window decoded last best, or `nil` if none can be written.
   package func phrase(among expected: ExpectedPhrases, prompt: [Int32] = []) throws -> ExpectedPhrase? {
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature, decoding.phrases) = (prompt, firstTemperature, expected.tokens)
@@ -83,13 +86,13 @@ package struct WindowDecoder {
       .phrase(among: expected)
   }
 
-  /// The expected sentence that was said in the window decoded last; nil if something else was said.
+  /// Returns the expected sentence that was said in the window decoded last, or `nil` if something else was said.
   ///
   /// - Parameter free: The result of ``decode(_:prompt:prefix:)`` for that window.
   package func sentence(
     among expected: ExpectedSentences, besides free: DecodingResult, prompt: [Int32] = []
   ) throws -> ExpectedSentence? {
-    // A text that had to be guessed is no command.
+    // If the free text had to be guessed at a higher temperature, nothing is certain enough for a command.
     guard free.temperature == firstTemperature else { return nil }
     var decoding = options.decoding
     (decoding.prompt, decoding.temperature) = (prompt, firstTemperature)
@@ -98,7 +101,7 @@ package struct WindowDecoder {
       .sentence(among: expected, besides: free)
   }
 
-  /// The probability that nothing was said after the result's last word in the window decoded last.
+  /// Returns the probability that nothing was said after the result's last word in the window decoded last.
   package func endProbability(_ result: DecodingResult, prompt: [Int32] = []) throws -> Double {
     var decoding = options.decoding
     decoding.prompt = prompt
@@ -106,15 +109,15 @@ package struct WindowDecoder {
       .endProbability(of: result.tokens)
   }
 
-  /// Whether nobody spoke in the window, whatever its text.
+  /// Returns whether nobody spoke in the window, whatever its text.
   package func isSilence(_ result: DecodingResult) -> Bool { options.fallback.isSilence(result) }
 
-  /// The times of a text's words in the window decoded last, from the window's start. Punctuation is joined to the
-  /// words.
+  /// Returns the words of a text with their times in the window decoded last, from the window's start. Punctuation
+  /// is joined to the words.
   ///
   /// - Parameters:
   ///   - tokens: The text. Special tokens are skipped.
-  ///   - frames: The frames of the window that contain audio.
+  ///   - frames: The number of frames of the window that contain audio.
   package func words(_ tokens: [Int32], frames: Int) throws -> [WordTiming] {
     let text = tokens.filter { $0 < tokenizer.special.endOfText }
     return PunctuationMerging.merge(try alignment.words(text, frames: frames)).filter { !$0.text.isEmpty }
@@ -127,7 +130,7 @@ package struct WindowDecoder {
 
   private var firstTemperature: Float { options.fallback.temperatures.first ?? 0 }
 
-  /// Decodes, and puts terms in place of words that may be misheard ones.
+  /// Decodes, and replaces misheard words by terms of the vocabulary.
   private func attempt(_ temperature: Float, _ prompt: [Int32], _ prefix: [Int32]) throws -> DecodingResult {
     let heard = try search(temperature, prompt, prefix)
     guard let vocabulary, temperature == firstTemperature, prefix.isEmpty,
@@ -141,7 +144,7 @@ package struct WindowDecoder {
     return try revision.revise(heard, at: doubts.tokens)
   }
 
-  /// The terms and the text before. If there is no room for both, the last of that text counts most.
+  /// Returns the terms followed by the preceding text, of which only the end is kept if there is no room for both.
   private func joined(_ terms: [Int32], _ prompt: [Int32]) -> [Int32] {
     terms + prompt.suffix(max(0, predictor.dimensions.textContext / 2 - 1 - terms.count))
   }
@@ -165,16 +168,16 @@ package struct WindowDecoder {
     var decoding = options.decoding
     (decoding.temperature, decoding.prompt) = (temperature, prompt)
     if !prefix.isEmpty {
-      // The text is complete, so nothing may be appended.
+      // Given a complete text, the model may add nothing.
       (decoding.prefix, decoding.suppressesBlank) = (prefix, false)
     }
     return try TokenDecoder(predictor: predictor, tokenizer: tokenizer, options: decoding).decode()
   }
 
-  /// Encodes the window's audio and a silence whose second half counts as the end of the 30 seconds.
+  /// Encodes the window's audio and a silence whose second half is treated as the end of the 30 seconds.
   ///
-  /// In training nearly every window ended in a long silence up to its last position. Without positions at the end,
-  /// the model often writes the text twice. It does not need the positions between the speech and the end.
+  /// In training, nearly every window ended in a long silence up to its last position. Without positions at the
+  /// end, the model often writes the text twice. It does not need the positions between the speech and the end.
   private func encodeFitted(_ window: MelWindow) throws {
     let length = min(fittedLength(window.frames), fullLength)
     try predictor.encode(window.padded(to: length, with: window.silence), closing: options.fittedMargin / 4)
@@ -187,7 +190,7 @@ package struct WindowDecoder {
     return (wanted + Self.fittedMultiple - 1) / Self.fittedMultiple * Self.fittedMultiple
   }
 
-  /// Whether a text repeats itself. The full window shows whether it was really said twice.
+  /// Returns whether a text repeats itself. The full window then shows whether it was really said twice.
   private func isRepeated(_ text: String) -> Bool {
     RepeatedText.copyLength(of: text.split(separator: " ").map(String.init)) != nil
   }
@@ -204,9 +207,10 @@ package struct WindowDecoder {
 }
 
 extension MelWindow {
-  /// The window, padded with a value or cut to a length.
+  /// Returns the window, padded with a value or cut to a length.
   ///
-  /// - Parameter filler: The default is zero as in openai-whisper's `transcribe`, a hiss far above silence.
+  /// - Parameter filler: The value of added frames. The default is zero as in openai-whisper's `transcribe`, which
+  ///   is a hiss far above silence.
   func padded(to frames: Int, with filler: Float = 0) -> MelWindow {
     var values = values.prefix(frames * bands)
     values.append(contentsOf: repeatElement(filler, count: frames * bands - values.count))
@@ -214,11 +218,12 @@ extension MelWindow {
   }
 }
 
-/// Finds tokens that repeat in a cycle. A text of a few words is too short for its compression to show that.
+/// A detector of tokens that repeat in a cycle. A text of a few words is too short for its compression ratio to
+/// show that.
 enum Repetition {
   /// The longest cycle that is looked for.
   private static let longest = 8
-  /// How often a cycle must repeat.
+  /// The number of times that a cycle must occur.
   private static let times = 4
 
   static func isAtEnd(of tokens: [Int32]) -> Bool {

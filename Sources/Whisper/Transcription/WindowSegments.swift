@@ -1,4 +1,4 @@
-/// Cuts a window's tokens into segments at the pairs of timestamps, and finds where the next window begins.
+/// A window's tokens, cut into segments at the pairs of timestamps, and the position where the next window begins.
 ///
 /// Source: openai-whisper's `transcribe`.
 struct WindowSegments: Hashable {
@@ -6,17 +6,17 @@ struct WindowSegments: Hashable {
     /// The start in frames of 10 ms from the window's start.
     var start: Int
     var end: Int
-    /// Its tokens, among the window's.
+    /// The range of its tokens among the window's.
     var tokens: Range<Int>
   }
 
   private(set) var segments: [Segment] = []
-  /// The frames from this window's start to the next one's.
+  /// The number of frames from this window's start to the next one's.
   private(set) var advance: Int
-  /// Whether the window ended with silence: its last timestamp is not one of a pair.
+  /// Whether the window ended in silence: its last token is a single timestamp, not one of a pair.
   let endsInSilence: Bool
 
-  /// - Parameter frames: The frames of the window that contain audio.
+  /// - Parameter frames: The number of frames of the window that contain audio.
   init(_ tokens: [Int32], frames: Int, firstTimestamp: Int32) {
     func isTimestamp(_ index: Int) -> Bool { tokens[index] >= firstTimestamp }
     /// Timestamps are 20 ms apart.
@@ -40,7 +40,7 @@ struct WindowSegments: Hashable {
           tokens: first..<end))
       first = end
     }
-    // The window's end cut off what follows the last pair.
+    // Tokens after the last pair were cut off by the window's end, so the next window begins there.
     if !endsInSilence { advance = frame(first - 1) }
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// Source for the known models: `_ALIGNMENT_HEADS` of openai-whisper.
 package enum AlignmentHeads {
-  /// The heads for a model of these dimensions, or all heads in the upper half of the decoder's layers if it is
-  /// unknown. The models large-v1 and large-v2 have the same dimensions; large-v2 is assumed.
+  /// Returns the heads for a model of these dimensions, or all heads in the upper half of the decoder's layers if
+  /// the model is unknown. The models large-v1 and large-v2 have the same dimensions; large-v2 is assumed.
   package static func of(_ dimensions: WhisperDimensions) -> [AlignmentHead] {
     let known =
       switch (dimensions.vocabularySize, dimensions.textLayers, dimensions.textState, dimensions.audioLayers)

@@ -1,4 +1,5 @@
-/// Finds the cheapest path through a matrix from its first to its last entry, by steps down, right, or both.
+/// A search for the cheapest path through a matrix from its first to its last entry, by steps down, right, or
+/// both.
 ///
 /// Source: openai-whisper's `timing.py`, including its choice among equal paths.
 enum DynamicTimeWarping {
@@ -6,13 +7,14 @@ enum DynamicTimeWarping {
     case both, down, right
   }
 
-  /// - Parameter costs: `rows` rows of numbers, at least one.
-  /// - Returns: The row and column of every entry on the path.
+  /// Returns the row and column of every entry on the path.
+  ///
+  /// - Parameter costs: The matrix, with at least one row; its rows follow one another.
   static func path(_ costs: [Float], rows: Int) -> [(row: Int, column: Int)] {
     let columns = rows > 0 ? costs.count / rows : 0
     guard rows > 0, columns > 0 else { return [] }
     var steps = [Step](repeating: .both, count: rows * columns)
-    // The sums of the row above, with infinity in front.
+    // The summed costs of the row above, with infinity in front.
     var above = [Float](repeating: .infinity, count: columns + 1)
     above[0] = 0
     for row in 0..<rows {

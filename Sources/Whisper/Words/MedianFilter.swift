@@ -1,8 +1,10 @@
-/// Replaces each number by the median of its neighbourhood. The row is mirrored at its ends.
+/// A filter that replaces each number by the median of its neighbourhood. The row is mirrored at its ends.
 enum MedianFilter {
+  /// Filters a row.
+  ///
   /// - Parameters:
-  ///   - row: Left unchanged if it is no longer than half the width.
-  ///   - width: An odd number.
+  ///   - row: The numbers. They are left unchanged if there are no more than half the width.
+  ///   - width: The number of neighbours including the number itself. It must be odd.
   static func apply(to row: inout [Float], width: Int) {
     let half = width / 2
     guard row.count > half else { return }

@@ -1,4 +1,4 @@
-/// Joins punctuation to the words that it belongs to.
+/// A function that joins punctuation to the words that it belongs to.
 ///
 /// Source: openai-whisper's `merge_punctuations`.
 enum PunctuationMerging {

@@ -1,4 +1,4 @@
-/// Finds when words were said, from the decoder's attention while it says them.
+/// A search for the times of words, based on the decoder's attention while it is made to say them.
 ///
 /// Source: openai-whisper's `find_alignment`.
 struct WordAlignment {
@@ -13,11 +13,11 @@ struct WordAlignment {
   let task: DecodingOptions.Task
   let language: Language?
 
-  /// The words of the window that the predictor encoded last, with times from its start.
+  /// Returns the words of the window that the predictor encoded last, with times from its start.
   ///
   /// - Parameters:
-  ///   - text: Text tokens only.
-  ///   - frames: The frames of 10 ms that contain audio.
+  ///   - text: The text tokens, without special ones.
+  ///   - frames: The number of frames of 10 ms that contain audio.
   func words(_ text: [Int32], frames: Int) throws -> [WordTiming] {
     let special = tokenizer.special
     let positions = min(frames / 2, predictor.dimensions.audioContext)
@@ -26,7 +26,7 @@ struct WordAlignment {
     let tokens = start + [special.noTimestamps] + text + [special.endOfText]
     let alignment = try predictor.align(
       tokens, heads: heads, positions: positions, textTokens: special.endOfText)
-    // Each row belongs to the token after it.
+    // Each row tells what the decoder attended to when it predicted the next token.
     let rows = start.count..<(tokens.count - 1)
     let path = DynamicTimeWarping.path(Self.costs(alignment, rows), rows: rows.count)
     var jumps: [Double] = []
@@ -47,8 +47,8 @@ struct WordAlignment {
     }
   }
 
-  /// The cost of each position for each row: the negated attention, normalized over the tokens, smoothed, and
-  /// averaged over the heads.
+  /// Returns the cost of each position for each row: the negated attention, normalized over the tokens, smoothed,
+  /// and averaged over the heads.
   private static func costs(_ alignment: TokenAlignment, _ rows: Range<Int>) -> [Float] {
     let (tokens, positions) = (alignment.tokens, alignment.positions)
     var costs = [Float](repeating: 0, count: rows.count * positions)
@@ -71,7 +71,7 @@ struct WordAlignment {
     return costs
   }
 
-  /// The mean and standard deviation of each position over the tokens.
+  /// Returns the mean and standard deviation of each position over the tokens.
   private static func moments(
     _ weights: ArraySlice<Float>, _ tokens: Int, _ positions: Int
   ) -> (means: [Float], deviations: [Float]) {
@@ -87,24 +87,26 @@ struct WordAlignment {
   }
 }
 
-/// A word with its time.
+/// A word and when it was said.
 public struct WordTiming: Sendable, Hashable, Codable {
   /// The word with the space before it and its punctuation.
   public var text: String
+  /// The tokens of the word.
   public var tokens: [Int32]
-  /// Seconds from the start of the recording.
+  /// The beginning, in seconds from the start of the recording.
   public var start: Double
+  /// The end, in seconds from the start of the recording.
   public var end: Double
-  /// The mean probability of its tokens, given the audio and the words before, 0 to 1.
+  /// The mean probability of its tokens, given the audio and the words before, from 0 to 1.
   public var probability: Double
-  /// Probability of its least probable token.
+  /// The probability of its least probable token, from 0 to 1.
   public var leastProbability: Double
 
   var duration: Double { end - start }
 }
 
 extension WordTiming {
-  /// The word with its times cut at this many seconds.
+  /// Returns the word with its times limited to this many seconds.
   func clamped(to seconds: Double) -> WordTiming {
     var word = self
     (word.start, word.end) = (min(start, seconds), min(end, seconds))

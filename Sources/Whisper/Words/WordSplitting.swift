@@ -1,11 +1,11 @@
-/// The tokens of a word, with the space before it.
+/// A word, with the space before it, and its tokens.
 struct TokenWord: Sendable, Hashable {
   var text: String
   var tokens: [Int32]
 }
 
 extension WhisperTokenizer {
-  /// Groups tokens into words: at spaces and punctuation, or, for languages written without spaces, at every
+  /// Groups tokens into words: at spaces and punctuation, or, in languages written without spaces, at every
   /// character boundary between tokens. Special tokens stand alone.
   func words(_ tokens: [Int32], language: Language?) -> [TokenWord] {
     let characters = characterGroups(tokens)
@@ -25,7 +25,7 @@ extension WhisperTokenizer {
     return words
   }
 
-  /// The shortest runs of tokens that are complete characters.
+  /// Returns the shortest runs of tokens that are complete characters.
   private func characterGroups(_ tokens: [Int32]) -> [TokenWord] {
     let full = Array(decodeWithTimestamps(tokens).unicodeScalars)
     var groups: [TokenWord] = []
@@ -34,7 +34,7 @@ extension WhisperTokenizer {
     for token in tokens {
       current.append(token)
       let text = Array(decodeWithTimestamps(current).unicodeScalars)
-      // If the whole text contains the U+FFFD as well, it is not from an incomplete character.
+      // If the whole text has U+FFFD at this place too, it does not come from an incomplete character.
       let isComplete =
         text.firstIndex(of: "\u{FFFD}").map { place in
           offset + place < full.count && full[offset + place] == "\u{FFFD}"
@@ -53,14 +53,14 @@ enum ASCIIPunctuation {
 }
 
 extension String {
-  /// Whether the text contains `part` as consecutive scalars. Every text contains the empty one.
+  /// Returns whether the text contains `part` as consecutive scalars. Every text contains the empty one.
   func holds(_ part: String) -> Bool {
     let (whole, part) = (Array(unicodeScalars), Array(part.unicodeScalars))
     guard part.count <= whole.count else { return false }
     return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
   }
 
-  /// Removes white space at both ends. As in Python, ASCII's separators count as white space.
+  /// Returns the text without white space at both ends. As in Python, ASCII's separators count as white space.
   func strippingSpace() -> String {
     func isSpace(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)

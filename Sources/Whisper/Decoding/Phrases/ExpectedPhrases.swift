@@ -1,9 +1,10 @@
 import Foundation
 
-/// Phrases that a speaker is expected to say, prepared for one model. Two threads must not use it at the same time.
+/// The phrases that a speaker is expected to say, prepared for one model. It must not be used by two threads at
+/// the same time.
 package final class ExpectedPhrases {
   let tokens: PhraseTokens
-  /// The log probability of phrases without any sound.
+  /// The log probability of phrases when the model hears no sound.
   private var priors: [[Int32]: Double] = [:]
 
   package init(_ grammar: PhraseGrammar, _ tokenizer: WhisperTokenizer) {
@@ -18,32 +19,34 @@ package final class ExpectedPhrases {
   }
 }
 
-/// The phrase that fits an utterance best.
+/// A phrase and how well it fits an utterance.
 package struct ExpectedPhrase: Sendable, Hashable {
   package var tokens: [Int32]
   /// The mean log probability of its tokens and the end of text.
   package var heard: Double
-  /// Its rating among other phrases: the same, minus a share of their log probability without any sound.
+  /// The score by which phrases are compared: ``heard``, minus a share of the phrase's mean log probability
+  /// without any sound.
   package var evidence: Double
 
-  /// The probability that it was said: a logistic map, fitted with whisper-base on the `dev` half of `evaluation/answers`.
+  /// The probability that the phrase was said: a logistic function of ``heard``, fitted with whisper-base on the
+  /// `dev` half of `evaluation/answers`.
   package var probability: Double { 1 / (1 + exp(-(Self.slope * heard + Self.constant))) }
 
   private static let slope = 3.9
   private static let constant = 6.5
 
-  /// What is less probable is what was heard freely.
+  /// Whether the phrase replaces the free text.
   package var isBelieved: Bool { probability >= 0.5 }
 }
 
 extension TokenDecoder {
   /// The number of phrases that are compared closely.
   private static let most = 12
-  /// The share of the log probability without sound that is subtracted. The model was trained on sentences and finds
-  /// a lone “no” unlikely.
+  /// The share of the log probability without sound that is subtracted. It corrects for the training on whole
+  /// sentences, after which the model finds a lone “no” unlikely.
   private static let priorWeight = 0.3
 
-  /// The phrase that fits the window encoded last best; nil if none can be written.
+  /// Returns the phrase that fits the window encoded last best, or `nil` if none can be written.
   ///
   /// Source: internal language model estimation by zeroing the encoder's output, Meng et al., "Internal language
   /// model estimation for domain-adaptive end-to-end speech recognition", 2021.
@@ -60,7 +63,7 @@ extension TokenDecoder {
     return phrases.max { $0.evidence < $1.evidence }
   }
 
-  /// The log probability of tokens and the end of text, without any sound.
+  /// Returns the log probability of tokens and the end of text when the model hears no sound.
   func unheard(_ tokens: [Int32]) throws -> Double {
     let first = prompt.count - 1
     let logits = try predictor.promptUnheard(

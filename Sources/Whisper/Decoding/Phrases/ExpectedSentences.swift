@@ -1,33 +1,37 @@
 import Foundation
 
-/// Sentences that a speaker may say, prepared for one model. Two threads must not use it at the same time.
+/// The sentences that a speaker may say, prepared for one model. It must not be used by two threads at the same
+/// time.
 package final class ExpectedSentences {
   private(set) var tokens: GrammarTokens
   let fit: SentenceFit
   private let makeTokens: () -> GrammarTokens
-  /// The log probability of sentences without any sound.
+  /// The log probability of sentences when the model hears no sound.
   private var priors: [[Int32]: Double] = [:]
   /// The first words of the grammar, as text.
   private lazy var firstWords = tokens.firstWords(Self.mostReminded)
-  /// The most words of a reminder. It takes about two tokens for each, and there is room for 223.
+  /// The most words of a reminder. Each takes about two tokens, and there is room for 223.
   private static let mostReminded = 90
   private let tokenizer: WhisperTokenizer
   /// The most entries of ``priors`` that are kept.
   private static let mostPriors = 10_000
 
-  /// - Parameter fit: How the probability of its sentences is computed.
+  /// Prepares the sentences of a grammar.
+  ///
+  /// - Parameter fit: The weights that give the probability of a sentence.
   package init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer, fit: SentenceFit) {
     (self.fit, self.tokenizer) = (fit, tokenizer)
     makeTokens = { GrammarTokens(grammar, tokenizer) }
     tokens = makeTokens()
   }
 
-  /// Drops cached results once there are many. People say only a few of the possible sentences.
+  /// Drops cached results if there are many of them.
   func forgetMuch() {
     if tokens.isLarge { tokens = makeTokens() }
   }
 
-  /// A text of the words that may be said: these, and the first of the grammar as far as there is room.
+  /// Returns the tokens of a prompt that lists words of the grammar: the given ones, and the first of the grammar
+  /// as far as there is room.
   func reminder(of said: [String]) -> [Int32] {
     var seen = Set(firstWords)
     let others = said.filter { seen.insert($0).inserted }.prefix(Self.mostReminded)
@@ -44,27 +48,27 @@ package final class ExpectedSentences {
   }
 }
 
-/// A sentence that an utterance may be.
+/// A sentence, and how well it fits an utterance.
 package struct ExpectedSentence: Sendable, Hashable {
-  /// The sentence in small letters, as templates are compared.
+  /// The sentence in lowercase, as templates are compared.
   package var text: String
   /// The tokens of its likeliest writing.
   package var tokens: [Int32]
   /// The tokens of each word that belongs to a value.
   var values: [Range<Int>] = []
-  /// The log probability of all its writings that were found.
+  /// The logarithm of the summed probability of all its writings that were found.
   package var heard: Double
-  /// The log probability of its likeliest writing and the end of text, without any sound.
+  /// The log probability of its likeliest writing and the end of text when the model hears no sound.
   package var unheard: Double
   /// The log probability of the free text.
   package var free: Double
   let fit: SentenceFit
 
-  /// Its rating among other sentences: its log probability, minus a share of its log probability without any sound,
-  /// since the model prefers short and common sentences.
+  /// The score by which sentences are compared: ``heard``, minus a share of ``unheard``, since the model prefers
+  /// short and common sentences.
   package var evidence: Double { heard - Self.priorWeight * unheard }
 
-  /// The probability that it was said, and is not merely the nearest sentence.
+  /// The probability that the sentence was said, and is not merely the nearest one.
   package var probability: Double {
     let count = Double(tokens.count + 1)
     let sum =
@@ -73,53 +77,58 @@ package struct ExpectedSentence: Sendable, Hashable {
     return 1 / (1 + exp(-sum))
   }
 
-  /// The least probability of a sentence; below it the free text counts.
+  /// The least probability of a sentence that is believed. Below it, the free text is used.
   static let leastProbability = 0.5
   var isBelieved: Bool { probability >= Self.leastProbability }
-  /// The share of the log probability without sound that is subtracted; fitted on the same recordings.
+  /// The share of the log probability without sound that is subtracted, fitted on the recordings of
+  /// ``SentenceFit/any``.
   private static let priorWeight = 0.12
 }
 
-/// A logistic map to the probability that a sentence was said, of three means over its tokens: relative to the free
-/// text, by itself, and without any sound.
+/// The weights of a logistic function that gives the probability that a sentence was said. Its inputs are three
+/// log probabilities of the sentence, each a mean over its tokens: relative to the free text, by itself, and
+/// without any sound.
 package struct SentenceFit: Sendable, Hashable {
   fileprivate var difference: Double
   fileprivate var heard: Double
   fileprivate var unheard: Double
   fileprivate var constant: Double
 
-  /// For sentences of which nothing else is known. Fitted with whisper-base and tiny.en on every other line of the
-  /// labels of Picovoice's speech-to-intent benchmark, clean and with kitchen noise, and on other speech, noise, and
-  /// commands without their content words.
+  /// The weights for sentences of which nothing else is known. Fitted with whisper-base and tiny.en on every other
+  /// line of the labels of Picovoice's speech-to-intent benchmark, clean and with kitchen noise, and on other
+  /// speech, noise, and commands without their content words.
   package static let any = SentenceFit(difference: 1.41, heard: 3.78, unheard: -0.67, constant: -1.09)
 
-  /// For the same sentences once the model was reminded of their words, and the free text was not. Fitted on the same
-  /// recordings, where the first search left doubt.
+  /// The weights for the same sentences after a second search, in which the model was told their words and the
+  /// free text was not decoded again. Fitted on the same recordings, where the first search left doubt.
   static let reminded = SentenceFit(difference: 2.5, heard: 3.1, unheard: 0, constant: 3.2)
 
-  /// For short sentences that everybody says to an assistant. Fitted with whisper-base on 52 of them by seven synthetic
-  /// voices, where the free text was another, and on other short sentences by the same voices and people reading.
+  /// The weights for short sentences that everybody says to an assistant. Fitted with whisper-base on 52 of them
+  /// by seven synthetic voices, where the free text was another, and on other short sentences by the same voices
+  /// and people reading.
   package static let everyday = SentenceFit(difference: 2.63, heard: -0.16, unheard: -2.06, constant: -16.18)
 }
 
 extension TokenDecoder {
-  /// The first search. It costs little more than a single hypothesis and is nearly always enough.
+  /// The breadth of the first search. It costs little more than a single hypothesis and is nearly always enough.
   private static let narrow = GrammarSearch.Breadth(width: 8, hopeless: 8)
-  /// The second search, if the first result fits badly.
+  /// The breadth of the second search, for when the first result fits badly.
   private static let wide = GrammarSearch.Breadth(width: 24, hopeless: 14)
-  /// Nats per token by which a sentence may be less likely than the free text. Beyond `from` the search is repeated;
-  /// beyond `to` the sentence is dropped.
+  /// Differences of the best sentence from the free text, in nats per token. At or below `from` a broader search
+  /// follows, unless the difference is at or below `to`, which is hopeless.
   private static let doubtful = (from: -0.35, to: -3.0)
-  /// From here on, if none is believed, the model is told the words of a person's own sentences.
+  /// The difference at or below which, if no sentence is believed, the model is told the words of a person's own
+  /// sentences.
   private static let unsure = -0.25
-  /// Nats by which a whole sentence may be less likely. The first words tell other speech from commands.
+  /// The difference of a whole sentence, in nats, below which it is dropped. The first words then tell other
+  /// speech from commands.
   private static let impossible = -30.0
   /// The number of sentences that are compared closely.
   private static let most = 4
-  /// How much less likely than the best they may be, in nats.
+  /// How much less likely than the best sentence they may be, in nats.
   private static let closest: Float = 6
 
-  /// The best rated sentences for the window encoded last, the best first.
+  /// Returns the best sentences for the window encoded last, the best first.
   ///
   /// - Parameter free: The free text of that window.
   func sentences(
@@ -140,8 +149,8 @@ extension TokenDecoder {
       of: found.flatMap { $0.words.map { expected.tokens.words[$0] } }, among: expected, besides: free)
   }
 
-  /// The best rated sentences once the model was told these words, as text that was said before. In noise it then hears words
-  /// that it would not have thought of.
+  /// Returns the best sentences after telling the model these words, as if they were the preceding text. In noise
+  /// it then recognizes words that it would not have thought of.
   func reminded(
     of words: [String], among expected: ExpectedSentences, besides free: DecodingResult
   ) throws -> [ExpectedSentence] {
@@ -179,7 +188,7 @@ extension TokenDecoder {
 }
 
 extension GrammarSearch.Found {
-  /// How much likelier its tokens are than those of the free text, in nats per token.
+  /// Returns how much likelier its tokens are than those of the free text, in nats per token.
   fileprivate func difference(from free: DecodingResult) -> Double {
     (Double(score) - free.logProbability) / Double(hypothesis.tokens.count + 1)
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Searches for the likeliest sentences of a grammar, side by side.
+/// A search for the likeliest sentences of a grammar, which follows hypotheses side by side.
 struct GrammarSearch: TokenSearch {
-  /// A way to read a hypothesis's tokens as words.
+  /// One way to read a hypothesis's tokens as words of the grammar.
   private struct Path: Hashable {
     var state = GrammarTokens.start
     var words: [Int] = []
-    /// The tokens of words of values.
+    /// The token ranges of the words that belong to values.
     var values: [Range<Int>] = []
-    /// The number of tokens before the word that is being written.
+    /// The number of tokens before the word that is being spelled.
     var written = 0
   }
 
@@ -16,9 +16,9 @@ struct GrammarSearch: TokenSearch {
   struct Found {
     var hypothesis: Hypothesis
     var words: [Int]
-    /// The tokens of words of values.
+    /// The token ranges of the words that belong to values.
     var values: [Range<Int>]
-    /// The log probability of all its writings that were found.
+    /// The logarithm of the summed probability of all its writings that were found.
     var score: Float
   }
 
@@ -28,14 +28,14 @@ struct GrammarSearch: TokenSearch {
   private let grammar: GrammarTokens
   private let endOfText: Int32
   private let breadth: Breadth
-  /// The least log probability of a sentence, however it continues.
+  /// The least log probability of a hypothesis; below it, it is dropped.
   private let least: Float
 
-  /// How broadly to search.
+  /// The breadth of a search.
   struct Breadth {
     /// The number of hypotheses followed side by side.
     var width: Int
-    /// A hypothesis this much less likely than the best one, ended or not, is dropped.
+    /// A hypothesis that is this much less likely than the best one, ended or not, is dropped.
     var hopeless: Float
   }
 
@@ -76,7 +76,8 @@ struct GrammarSearch: TokenSearch {
     return goOn(with: continuations)
   }
 
-  /// Continues only the likeliest of equally long writings of the same words.
+  /// Continues with the likeliest hypotheses, up to the width. Of those that say the same words and are in the
+  /// same place of the grammar, only the likeliest goes on.
   private mutating func goOn(with continuations: [Continuation]) -> [Int]? {
     var next: (hypotheses: [Hypothesis], paths: [[Path]], parents: [Int]) = ([], [], [])
     var seen: Set<[Int]> = []
@@ -94,7 +95,7 @@ struct GrammarSearch: TokenSearch {
             if said.isValue { path.values.append(path.written..<hypothesis.tokens.count) }
             path.written = hypothesis.tokens.count
           }
-          // Paths to the same state are equal, however they got there.
+          // Only one path to a state is needed, however it got there.
           if !after.contains(where: { $0.state == state }) { after.append(path) }
         }
       }

@@ -1,13 +1,14 @@
-/// A grammar's words in a model's tokens, worked out as searches need them. Two threads must not use it at the same
-/// time.
+/// A grammar's words in a model's tokens, computed as searches need them. It must not be used by two threads at
+/// the same time.
 final class GrammarTokens {
-  /// The progress of a sentence: a place in the grammar, and a position in the tokens of a word there.
+  /// The progress of a sentence: a place in the grammar, and a node in the tree of tokens of the words that may
+  /// follow there.
   struct State: Hashable {
     var place: Int
     var node: Int
   }
 
-  /// A complete word.
+  /// A complete word, and the place after it.
   struct Said: Hashable {
     var word: Int
     var place: Int
@@ -16,7 +17,7 @@ final class GrammarTokens {
 
   private struct Node {
     var children: [Int32: Int] = [:]
-    /// The words that are complete here. One writing may stand for several words.
+    /// The words that are complete at this node. One writing may stand for several words.
     var said: [Said] = []
   }
 
@@ -27,7 +28,7 @@ final class GrammarTokens {
   }
 
   static let start = State(place: 1, node: 0)
-  /// The node after a final punctuation mark, where nothing may follow.
+  /// The number of the place after a final punctuation mark, where nothing may follow.
   private static let marked = 0
 
   private let tokenizer: WhisperTokenizer
@@ -42,7 +43,7 @@ final class GrammarTokens {
   private let marks: [[Int32]]
   private let hyphen: [Int32]
   private var nodeCount = 0
-  /// The most nodes of all places. A place where 10,000 words may follow has about half as many.
+  /// The most nodes of all places together. A place where 10,000 words may follow has about half as many.
   private static let most = 250_000
 
   init(_ grammar: some WordGrammar, _ tokenizer: WhisperTokenizer) {
@@ -57,7 +58,7 @@ final class GrammarTokens {
   /// The most places that ``firstWords(_:)`` looks at.
   private static let mostPlaces = 2_000
 
-  /// Different words of the grammar, those that may come first before the others.
+  /// Returns up to `most` different words of the grammar. Words that can come early in a sentence are first.
   func firstWords(_ most: Int) -> [String] {
     var (words, seen): ([String], Set<String>) = ([], [])
     var (open, reached): ([Int], Set<Int>) = ([Self.start.place], [Self.start.place])
@@ -72,17 +73,17 @@ final class GrammarTokens {
     return Array(words.prefix(most))
   }
 
-  /// Whether the tree has grown too large to keep.
+  /// Whether the trees have grown too large to keep.
   var isLarge: Bool { nodeCount > Self.most }
 
   func mayEnd(in state: State) -> Bool { state.node == 0 && place(state.place).mayEnd }
 
-  /// The tokens that may come next.
+  /// Returns the tokens that may come next.
   func next(after state: State) -> Dictionary<Int32, Int>.Keys {
     place(state.place).nodes[state.node].children.keys
   }
 
-  /// The states after a token, and the word that it completes, if any.
+  /// Returns the states after a token, each with the word that the token completes, if any.
   func states(after state: State, _ token: Int32) -> [(state: State, said: Said?)] {
     let place = place(state.place)
     guard let child = place.nodes[state.node].children[token] else { return [] }
@@ -111,7 +112,7 @@ final class GrammarTokens {
     return place
   }
 
-  /// Adds a word and what may follow it.
+  /// Adds the tokens of a word, also with a comma, and, if a sentence may end there, with a final mark.
   private func add(_ tokens: [Int32], _ said: Said, to place: inout Place, endsThere: Bool) {
     insert(tokens, said, to: &place)
     insert(tokens + comma, said, to: &place)
@@ -160,7 +161,8 @@ private struct NumberedWord {
   var isValue: Bool
 }
 
-/// Numbers the places of a grammar as searches reach them, from ``GrammarTokens/start`` on.
+/// A numbering of a grammar's places, in the order in which searches reach them, beginning with
+/// ``GrammarTokens/start``.
 private final class PlaceNumbers<Grammar: WordGrammar> {
   private let grammar: Grammar
   private var places: [Int: Grammar.Place]
@@ -189,7 +191,7 @@ private final class PlaceNumbers<Grammar: WordGrammar> {
   }
 }
 
-/// A grammar given word by word, for more sentences than could be listed.
+/// A grammar that is given word by word, because it has more sentences than could be listed.
 public protocol WordGrammar: Sendable {
   /// A position in the sentences, after some words.
   associatedtype Place: Hashable & Sendable
@@ -197,13 +199,14 @@ public protocol WordGrammar: Sendable {
   /// The position where sentences begin.
   var start: Place { get }
 
-  /// The words that may come next, in small letters, each with the position after it, and whether it is of a value that
-  /// people choose: “tea” in “brew me a tea”. Such a word must have been heard by itself.
+  /// Returns the words that may come next, in lowercase, each with the position after it. `isValue` tells whether
+  /// a word belongs to a value that people choose, such as “tea” in “brew me a tea”. Such a word must have been
+  /// heard by itself.
   func words(after place: Place) -> [(text: String, place: Place, isValue: Bool)]
 
-  /// Whether a sentence may end here.
+  /// Returns whether a sentence may end here.
   func mayEnd(at place: Place) -> Bool
 
-  /// Other ways to write a word: “12” for “twelve”.
+  /// Returns other ways to write a word, such as “12” for “twelve”.
   func writings(of word: String) -> [String]
 }

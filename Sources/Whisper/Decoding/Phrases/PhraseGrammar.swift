@@ -1,18 +1,21 @@
-/// A small grammar of words that may be said.
+/// A small grammar of phrases, as a finite automaton.
 ///
-/// The body of a rule in the Java Speech Grammar Format, made of sequences, alternatives `(a | b)` and options `[c]`.
+/// It is written as the body of a rule in the Java Speech Grammar Format, made of sequences, alternatives `(a |
+/// b)` and options `[c]`.
 package struct PhraseGrammar: Sendable, Hashable {
   struct Arc: Sendable, Hashable {
-    /// The word of this arc; nil if it has none.
+    /// The word of this arc; `nil` for an arc without one.
     var word: String?
     var target: Int
   }
 
-  /// The arcs from each state; those of the first state begin a phrase. No path returns to a state.
+  /// The arcs from each state. Phrases begin at the first state. There are no cycles.
   private(set) var arcs: [[Arc]] = [[]]
   /// The state in which a phrase ends.
   private(set) var end = 0
 
+  /// Parses a rule.
+  ///
   /// - Throws: ``PhraseGrammarError`` if the text is not such a rule.
   package init(_ rule: String) throws(PhraseGrammarError) {
     var signs = Self.signs(rule)[...]
@@ -79,7 +82,7 @@ package struct PhraseGrammar: Sendable, Hashable {
     return state
   }
 
-  /// The states that are reached from a state without a word.
+  /// Returns the states that can be reached from a state without a word, including the state itself.
   func closure(of state: Int) -> Set<Int> {
     var found: Set<Int> = [state]
     var open = [state]
@@ -91,7 +94,7 @@ package struct PhraseGrammar: Sendable, Hashable {
     return found
   }
 
-  /// The states that are reached from a state by these words.
+  /// Returns the states that can be reached from a state by these words.
   func states(after words: some Collection<String>, from state: Int) -> Set<Int> {
     words.reduce([state]) { states, word in
       Set(states.flatMap { closure(of: $0) }.flatMap { arcs[$0].filter { $0.word == word }.map(\.target) })
@@ -99,7 +102,7 @@ package struct PhraseGrammar: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a rule of a phrase grammar.
+/// The reason why a text is no rule of a phrase grammar.
 package enum PhraseGrammarError: Error, Sendable, Hashable, CustomStringConvertible {
   case empty
   case missing(String)

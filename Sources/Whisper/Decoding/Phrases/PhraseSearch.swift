@@ -1,6 +1,6 @@
-/// Searches for the likeliest phrases of a grammar, side by side.
+/// A search for the likeliest phrases of a grammar, which follows hypotheses side by side.
 struct PhraseSearch: TokenSearch {
-  /// A hypothesis this much less likely than the best ended one is dropped.
+  /// A hypothesis that is this much less likely than the best ended one is dropped.
   private static let hopeless: Float = 8
 
   private(set) var hypotheses = [Hypothesis()]

@@ -1,4 +1,4 @@
-/// The phrases of a grammar in a model's tokens, in all the ways that it may write them.
+/// The phrases of a grammar as an automaton over a model's tokens, in all the ways that the model may write them.
 struct PhraseTokens: Sendable, Hashable {
   /// For each state, the states that each token leads to.
   private var arcs: [[Int32: Set<Int>]]
@@ -37,10 +37,10 @@ struct PhraseTokens: Sendable, Hashable {
   /// The states before the first token.
   static let start: Set<Int> = [0]
 
-  /// Whether a phrase may end here.
+  /// Returns whether a phrase may end in one of these states.
   func mayEnd(in states: Set<Int>) -> Bool { !states.isDisjoint(with: ends) }
 
-  /// The tokens that may come next, each with the states that it leads to.
+  /// Returns the tokens that may come next, each with the states that it leads to.
   func next(after states: Set<Int>) -> [Int32: Set<Int>] {
     states.reduce(into: [:]) { next, state in next.merge(arcs[state]) { $0.union($1) } }
   }

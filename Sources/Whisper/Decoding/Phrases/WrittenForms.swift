@@ -1,6 +1,6 @@
 /// The ways in which a model may write spoken words: with and without capitals, and numbers in digits.
 enum WrittenForms {
-  /// The words that may come next in a grammar, with the ways to write them.
+  /// Returns the words that may come next in a grammar, each with the ways to write it.
   static func all(
     from states: Set<Int>, in grammar: PhraseGrammar
   ) -> [(words: [String], forms: [String])] {
@@ -15,7 +15,7 @@ enum WrittenForms {
     [" " + word, " " + word.prefix(1).uppercased() + word.dropFirst()]
   }
 
-  /// Other writings of words, besides the words themselves.
+  /// The ways to write certain words besides spelling them out, such as “ 1st” for “first”.
   private static let special: [[String]: [String]] = {
     var forms: [[String]: [String]] = [
       ["ok"]: [" OK"], ["o'clock"]: [":00"], ["first"]: [" 1st"], ["second"]: [" 2nd"], ["third"]: [" 3rd"],

@@ -1,8 +1,10 @@
-/// Changes the logits of a hypothesis's next token, to forbid some.
+/// A rule that changes the logits of a hypothesis's next token, mostly to forbid some tokens.
 protocol LogitRule: Sendable {
+  /// Applies the rule.
+  ///
   /// - Parameters:
-  ///   - logits: Over the vocabulary; −∞ forbids a token.
-  ///   - sampled: The hypothesis's tokens after those it began with.
+  ///   - logits: The logits of the whole vocabulary; −∞ forbids a token.
+  ///   - sampled: The tokens of the hypothesis, without those that the decoding began with.
   func apply(to logits: UnsafeMutableBufferPointer<Float>, after sampled: [Int32])
 }
 
@@ -17,7 +19,7 @@ extension UnsafeMutableBufferPointer<Float> {
   }
 }
 
-/// Forbids a text that begins with a lone space, or is empty.
+/// A rule that forbids a text which begins with a lone space or is empty.
 struct SuppressBlank: LogitRule {
   private let tokens: [Int32]
 
@@ -30,11 +32,11 @@ struct SuppressBlank: LogitRule {
   }
 }
 
-/// Forbids tokens everywhere.
+/// A rule that forbids certain tokens everywhere.
 struct SuppressTokens: LogitRule {
   let tokens: [Int32]
 
-  /// Forbids the special tokens that occur only in prompts, and the given ones.
+  /// Creates a rule that forbids the special tokens which occur only in prompts, and the given ones.
   init(_ tokenizer: WhisperTokenizer, nonSpeech: Bool, others: [Int32]) {
     let special = tokenizer.special
     tokens =

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Makes timestamps come first, in pairs and in order, and prefers a timestamp when all timestamps together are
-/// likelier than any text.
+/// A rule that makes timestamps come first, in pairs and in order. It forbids text when all timestamps together
+/// are likelier than any text token.
 ///
 /// Source: openai-whisper's `ApplyTimestampRules`.
 struct TimestampRules: LogitRule {
   let special: SpecialTokens
-  /// The latest first timestamp, counted in timestamps; nil for no limit.
+  /// The latest time of the first timestamp, in steps of 20 ms; `nil` for no limit.
   let maximumInitialTimestamp: Int32?
 
   func apply(to logits: UnsafeMutableBufferPointer<Float>, after sampled: [Int32]) {
@@ -21,7 +21,7 @@ struct TimestampRules: LogitRule {
         // Text follows a pair.
         logits.forbid(first..<end)
       } else {
-        // A pair or the end follows text.
+        // Another timestamp or the end of text follows, since timestamps come in pairs.
         logits.forbid(0..<special.endOfText)
       }
     }
