@@ -18,7 +18,7 @@ struct FourierTransform: Sendable {
     }
   }
 
-  /// Both arrays hold `size` numbers; the result takes their place.
+  /// Transforms in place. Both arrays must have `size` numbers.
   func transform(_ real: inout [Float], _ imaginary: inout [Float]) {
     precondition(real.count == size && imaginary.count == size, "the transform's size is fixed")
     for index in 0..<size where reversed[index] > index {

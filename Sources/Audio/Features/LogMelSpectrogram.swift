@@ -1,21 +1,23 @@
 import Inference
 
-/// The log-mel spectrogram of 16 kHz audio as OpenAI's Whisper computes it (`whisper/audio.py`), a chunk at a time.
+/// The log-mel spectrogram of 16 kHz audio as OpenAI's Whisper computes it (`whisper/audio.py`), one chunk at a
+/// time.
 ///
-/// Frames are taken every 10 ms and centred. The audio is mirrored before its start and silent after its end. Values
-/// are raised to at least 80 dB below the loudest band of the whole audio, so ``window(from:frames:)`` depends on all
-/// audio so far.
+/// Frames are 10 ms apart and centred. The audio is mirrored before its start and silent after its end. Values are
+/// raised to at least 80 dB below the loudest band of the whole audio, so the result of ``window(from:frames:)``
+/// depends on all audio so far.
 public struct LogMelSpectrogram: Sendable {
+  /// The filters that give the mel bands.
   public let filters: MelFilters
   private let kernels: Kernels
   /// The number of samples so far.
   public private(set) var sampleCount = 0
   /// The base-10 logarithm of the power of the loudest band so far.
   private var loudest: Float
-  /// Whether ``loudest`` was given and is that of the whole audio.
+  /// Whether ``loudest`` was given, and so is that of the whole audio.
   private let knowsMaximum: Bool
 
-  /// The logarithm of the power of silence.
+  /// The base-10 logarithm of the power of silence.
   public static let silence: Float = -10
 
   /// The values of the complete frames, from frame `forgotten` on.
@@ -28,8 +30,10 @@ public struct LogMelSpectrogram: Sendable {
   /// Samples on either side of a frame's centre.
   private static let margin = MelFilters.window / 2
 
-  /// - Parameter maximum: The loudest band of the whole audio, if an earlier pass found it. Frames then need not be
-  ///   kept.
+  /// Creates an empty spectrogram.
+  ///
+  /// - Parameter maximum: The base-10 logarithm of the power of the loudest band of the whole audio, if an earlier
+  ///   pass found it. Frames then need not be kept.
   public init(filters: MelFilters, maximum: Float? = nil, kernels: Kernels = .preferred) {
     (self.filters, self.kernels) = (filters, kernels)
     knowsMaximum = maximum != nil
@@ -39,12 +43,13 @@ public struct LogMelSpectrogram: Sendable {
   /// The base-10 logarithm of the power of the loudest band so far.
   public var maximum: Float { knowsMaximum ? loudest : Self.largest(tail()[...], loudest) }
 
-  /// Frames that begin within the audio so far.
+  /// The number of frames that begin within the audio so far.
   public var frameCount: Int { sampleCount / MelFilters.hop }
 
-  /// Frames whose samples are all there.
+  /// The number of frames whose samples are all there.
   public var completeFrameCount: Int { forgotten + values.count / filters.bands }
 
+  /// Takes the next audio.
   public mutating func append(_ samples: some Sequence<Float>) {
     let before = pending.count
     pending.append(contentsOf: samples)
@@ -61,14 +66,15 @@ public struct LogMelSpectrogram: Sendable {
     if !knowsMaximum { loudest = Self.largest(values[old...], loudest) }
   }
 
-  /// Frees the memory of the frames before `frame`. Later windows must begin there or after it.
+  /// Frees the memory of the frames before `frame`. Later windows must not begin before it.
   public mutating func forget(before frame: Int) {
     let count = min(max(0, frame - forgotten), values.count / filters.bands)
     values.removeFirst(count * filters.bands)
     forgotten += count
   }
 
-  /// `frames` frames from frame `first` on, as the encoder takes them; after the audio's end there is silence.
+  /// Returns `frames` frames from frame `first` on, scaled as Whisper's encoder needs them. After the audio's end
+  /// there is silence.
   public func window(from first: Int, frames: Int) -> MelWindow {
     precondition(first >= forgotten, "frames before \(forgotten) were given up")
     let bands = filters.bands
@@ -87,7 +93,7 @@ public struct LogMelSpectrogram: Sendable {
     return MelWindow(bands: bands, values: window, silence: (max(floor, Self.silence) + 4) * 0.25)
   }
 
-  /// The last frames, which reach into the silence after the end.
+  /// Returns the values of the last frames, which reach into the silence after the end.
   private func tail() -> [Float] {
     var samples = pending
     if !hasStarted {
@@ -105,12 +111,13 @@ public struct LogMelSpectrogram: Sendable {
     return values
   }
 
-  /// The samples, preceded by their mirrored beginning.
+  /// Returns the samples, preceded by their mirrored beginning.
   private static func reflected(_ samples: [Float]) -> [Float] {
     samples[1...margin].reversed() + samples
   }
 
-  /// Copies the part of `values` that falls into `window`, whose first number has the position `position`.
+  /// Copies the part of `values` that falls into `window`. The first number of `values` has the index `position`
+  /// there.
   private static func copy(_ values: [Float], at position: Int, into window: inout [Float]) {
     let start = max(0, position)
     let end = min(window.count, position + values.count)
@@ -129,17 +136,20 @@ public struct LogMelSpectrogram: Sendable {
 
 /// Frames of a log-mel spectrogram, 10 ms each, clamped and scaled as Whisper's encoder needs them.
 public struct MelWindow: Sendable, Hashable {
-  /// Mel bands of a frame: 80, or 128 from large-v3 on.
+  /// The number of mel bands: 80, or 128 from large-v3 on.
   public let bands: Int
+  /// The number of frames.
   public let frames: Int
-  /// `frames` × `bands` numbers, frame by frame.
+  /// The values, `frames` × `bands`, frame by frame.
   public var values: [Float]
   /// The value of every band in silence.
   public let silence: Float
 
+  /// Creates a window.
+  ///
   /// - Parameters:
-  ///   - values: A multiple of `bands` numbers.
-  ///   - silence: The value of silence. The default holds for digital silence only.
+  ///   - values: The values, frame by frame; their number is a multiple of `bands`.
+  ///   - silence: The value of silence. The default is right for digital silence only.
   public init(bands: Int, values: [Float], silence: Float = -1.5) {
     precondition(bands > 0 && values.count % bands == 0, "a window holds whole frames")
     self.bands = bands

@@ -2,8 +2,8 @@ import CKernels
 import Foundation
 import Inference
 
-/// Filters that sum the power of a spectrum into mel bands, as a Whisper model's file contains them. The spectrum is
-/// of 400 samples (25 ms) every 160 (10 ms), Hann-windowed.
+/// Filters that sum the power of a spectrum into mel bands, as a Whisper model's file contains them. A spectrum is
+/// taken of 400 Hann-windowed samples (25 ms), every 160 samples (10 ms).
 public struct MelFilters: Sendable, Hashable {
   /// The number of frequency bins: 0 to 8 kHz in steps of 40 Hz.
   public static let frequencyBins = Int(CK_MEL_BINS)
@@ -12,7 +12,7 @@ public struct MelFilters: Sendable, Hashable {
   /// The samples from the start of one frame to the next.
   static let hop = Int(CK_MEL_HOP)
 
-  /// Mel bands: 80, or 128 from large-v3 on.
+  /// The number of mel bands: 80, or 128 from large-v3 on.
   public let bands: Int
 
   // A filter is zero except for a few adjacent bins; only these are kept.
@@ -22,7 +22,9 @@ public struct MelFilters: Sendable, Hashable {
   private let hann: [Float]
   private let rotations: [Float]
 
-  /// - Parameter weights: ``frequencyBins`` numbers for each band, a band after the other.
+  /// Creates filters.
+  ///
+  /// - Parameter weights: ``frequencyBins`` numbers for each band, one band after the other.
   public init(bands: Int, weights: [Float]) {
     precondition(weights.count == bands * Self.frequencyBins, "\(Self.frequencyBins) bins a band")
     self.bands = bands
@@ -49,7 +51,7 @@ public struct MelFilters: Sendable, Hashable {
     (0..<window).map { 2 * Double.pi * Double($0) / Double(window) }
   }
 
-  /// Appends the base-10 logarithms of the bands' power, at least -10, of all frames in the samples.
+  /// Appends the values of all frames in the samples: the base-10 logarithms of the bands' power, at least -10.
   func appendFrames(
     of samples: [Float], to values: inout [Float], kernels: Kernels
   ) {

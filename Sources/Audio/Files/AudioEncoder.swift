@@ -2,16 +2,18 @@
   import CSndFile
   import Foundation
 
-  /// Encodes mono audio as its samples arrive.
+  /// An encoder of mono audio, which takes samples as they arrive.
   public final class AudioEncoder {
     private let encoding: AudioEncoding
     private let output = GivenBytes()
-    /// Resamples for an encoding without a container.
+    /// The resampler for an encoding without a container, which has a fixed sample rate.
     private var resampler: SoxrResampler?
     /// The handle of libsndfile.
     private var sound: OpaquePointer?
 
-    /// - Throws: `AudioFileError` if the library cannot write this.
+    /// Creates an encoder.
+    ///
+    /// - Throws: `AudioFileError` if libsndfile cannot write this encoding and sample rate.
     public init(_ encoding: AudioEncoding, sampleRate: Int) throws(AudioFileError) {
       self.encoding = encoding
       guard let format = encoding.format else {
@@ -26,8 +28,8 @@
       sound = sf_open_virtual(
         &files, Int32(SFM_WRITE), &information, Unmanaged.passUnretained(output).toOpaque())
       guard sound != nil else { throw failure(String(cString: sf_strerror(nil))) }
-      // The beginning of a streamed MP3 file does not tell its length. Readers work it out from the bit rate, so it
-      // is constant.
+      // The beginning of a streamed MP3 file does not tell its length. Readers compute it from the bit rate, which
+      // therefore has to be constant.
       var mode = Int32(SF_BITRATE_MODE_CONSTANT)
       sf_command(sound, Int32(SFC_SET_BITRATE_MODE), &mode, Int32(MemoryLayout.size(ofValue: mode)))
     }
@@ -36,7 +38,9 @@
       sf_close(sound)
     }
 
-    /// - Parameter samples: Full scale at -1 and 1.
+    /// Encodes the next samples.
+    ///
+    /// - Parameter samples: The samples; full scale is from -1 to 1.
     public func append(_ samples: [Float]) throws(AudioFileError) {
       let finite = samples.map { $0.isFinite ? min(max($0, -1), 1) : 0 }
       if let resampler {
@@ -49,7 +53,7 @@
       }
     }
 
-    /// Ends the audio.
+    /// Ends the audio and writes what is left.
     public func finish() throws(AudioFileError) {
       if let resampler { return try write([], through: resampler) }
       let status = sf_close(sound)
@@ -57,8 +61,8 @@
       guard status == 0 else { throw failure("it could not be written") }
     }
 
-    /// The bytes written since the last call. If any are taken before the end, the file's header does not state its
-    /// length.
+    /// Returns the bytes written since the last call. If any are taken before the end, the file's header does not
+    /// state its length.
     public func take() -> Data { output.take() }
 
     private func write(_ samples: [Float], through resampler: SoxrResampler) throws(AudioFileError) {
@@ -73,14 +77,14 @@
     }
   }
 
-  /// An output file whose beginning may be handed out before it is complete.
+  /// An output file in memory whose beginning may be handed out before it is complete.
   private final class GivenBytes {
     private var bytes: [UInt8] = []
     private var given = 0
     private var place = 0
     private var length: Int { given + bytes.count }
 
-    /// Bytes written to a part that was handed out are lost.
+    /// Writes at the current position. Bytes for a part that was handed out already are dropped.
     func write(_ new: UnsafeRawBufferPointer) {
       let kept = new.dropFirst(max(0, given - place))
       place += new.count

@@ -11,7 +11,7 @@
     throw .unreadable(path, reason: systemReason())
   }
 
-  /// A new descriptor that can seek: of the file itself, or of a temporary copy of a pipe.
+  /// Returns a new descriptor that can seek: of the file itself, or of a temporary copy of a pipe.
   func seekableFile(_ descriptor: Int32, name: String) throws(AudioFileError) -> Int32 {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(name, reason: systemReason()) }
@@ -27,7 +27,7 @@
     }
   }
 
-  /// Copies a pipe to its end into a temporary file that has no name and vanishes with its descriptor.
+  /// Copies a pipe to its end into a nameless temporary file, which is deleted when its descriptor is closed.
   private func spooled(_ pipe: Int32, name: String) throws(AudioFileError) -> Int32 {
     guard let file = tmpfile() else { throw .unreadable(name, reason: systemReason()) }
     defer { fclose(file) }
@@ -49,8 +49,8 @@
     return own
   }
 
-  /// Whether a RIFF or AIFF header promises more bytes than the file has. Placeholder sizes (zero, or with the sign
-  /// bit set) do not count.
+  /// Returns whether a RIFF or AIFF header promises more bytes than the file has. Placeholder sizes (zero, or with
+  /// the sign bit set) do not count.
   func containerIsCutShort(_ descriptor: Int32) -> Bool {
     var status = stat()
     var header = [UInt8](repeating: 0, count: 8)

@@ -1,26 +1,30 @@
 import Capture
 
-/// Why audio could not be read. The description says what is wrong and what to do.
+/// The reason why audio could not be read. The description says what is wrong and what to do.
 public enum AudioFileError: Error, Sendable, Hashable {
+  /// There is no such file.
   case notFound(String)
+  /// It is a folder.
   case directory(String)
-  /// A terminal or another device.
+  /// It is a terminal or another device.
   case notAudio(String)
-  /// The system refused to read it, with its reason.
+  /// The system refused to read it, for this reason.
   case unreadable(String, reason: String)
-  /// No bytes at all.
+  /// It has no bytes.
   case empty(String)
+  /// It has no known audio format.
   case unrecognizedFormat(String)
-  /// The header or the coded audio contradicts itself, with the decoder's reason.
+  /// The header or the coded audio contradicts itself, for the decoder's reason.
   case damaged(String, reason: String)
-  /// The frames per second are outside the supported range.
+  /// The sample rate is outside the supported range.
   case unsupportedSampleRate(String, Int)
   /// It has a header but no samples.
   case noSamples(String)
-  /// A pipe gave more bytes than are kept on disk.
+  /// A pipe sent more bytes than are kept on disk.
   case tooLong(String)
   /// It lasts longer than the reader accepts.
   case lastsTooLong(String, seconds: Int)
+  /// It could not be resampled, for this reason.
   case resampling(String, reason: String)
 }
 
@@ -61,7 +65,7 @@ extension AudioFileError: CustomStringConvertible {
   }
 }
 
-/// Something that was repaired or missing while reading, for the person to know.
+/// Something that was repaired or missing while audio was read, which the person should know.
 public enum AudioFileNotice: Sendable, Hashable {
   /// This many samples were not finite numbers and became silence.
   case replacedSamples(Int)

@@ -2,23 +2,23 @@
   import Capture
   import Foundation
 
-  /// Reads an audio file as 16 kHz mono chunks: WAV, FLAC, OGG, MP3, AIFF and whatever else libsndfile decodes.
-  /// Memory does not grow with the file's length.
+  /// A reader that turns an audio file into 16 kHz mono chunks. It reads WAV, FLAC, OGG, MP3, AIFF and whatever
+  /// else libsndfile decodes. Memory does not grow with the file's length.
   ///
   /// Channels are averaged. Samples that are not finite numbers become silence and are counted in `notices`.
   ///
   ///     for try await chunk in try AudioFileReader(path: "order.flac").chunks { … }
   public final class AudioFileReader {
-    /// The accepted frames per second; a header with others is wrong.
+    /// The accepted sample rates; a header with another one is wrong.
     public static let sampleRates = 1_000...768_000
-    /// The most bytes kept on disk for audio from a pipe.
+    /// The most bytes that are kept on disk for audio from a pipe.
     static let spoolLimit = 4 << 30
 
-    /// Frames a second in the file.
+    /// The file's sample rate.
     public var sampleRate: Int { decoder.sampleRate }
-    /// Channels in the file.
+    /// The number of channels in the file.
     public var channels: Int { decoder.channels }
-    /// Seconds that the header promises; nil if it says nothing sensible.
+    /// The length in seconds that the header promises; `nil` if it says nothing sensible.
     public var declaredDuration: Double? {
       decoder.declaredFrames.map { Double($0) / Double(decoder.sampleRate) }
     }
@@ -33,7 +33,9 @@
     private var position = 0
     private var ended = false
 
-    /// - Parameter chunkLength: Samples per chunk at 16 kHz; the last one may be shorter.
+    /// Opens a file.
+    ///
+    /// - Parameter chunkLength: The samples of a chunk at 16 kHz; the last one may be shorter.
     /// - Throws: `AudioFileError`.
     public convenience init(path: String, chunkLength: Int = 1_600) throws(AudioFileError) {
       let descriptor = try openedFile(path)
@@ -41,13 +43,14 @@
       try self.init(fileDescriptor: descriptor, name: path, chunkLength: chunkLength)
     }
 
-    /// Reads an open file or pipe, such as standard input. A pipe is first copied to a nameless temporary file, since
-    /// most formats need to seek. The descriptor stays open and belongs to the caller.
+    /// Reads an open file or pipe, such as standard input. A pipe is first copied to a nameless temporary file,
+    /// since most formats need to seek. The descriptor stays open and belongs to the caller.
     ///
     /// - Parameters:
     ///   - name: The name for error messages.
     ///   - longest: The most seconds to decode. Longer audio is refused, before decoding if the header tells its
     ///     length.
+    /// - Throws: `AudioFileError`.
     public init(
       fileDescriptor: Int32, name: String, chunkLength: Int = 1_600, longest: Int? = nil
     ) throws(AudioFileError) {
@@ -63,7 +66,7 @@
       try checkLength(decoder.declaredFrames ?? 0)
     }
 
-    /// What was repaired or missing so far; complete once `next` has returned nil.
+    /// The things that were repaired or missing so far; complete once `next` has returned `nil`.
     public var notices: [AudioFileNotice] {
       var notices: [AudioFileNotice] = []
       if decoder.replacedSamples > 0 { notices.append(.replacedSamples(decoder.replacedSamples)) }
@@ -72,9 +75,9 @@
       return notices
     }
 
-    /// The next chunk, or nil at the end.
+    /// Returns the next chunk, or `nil` at the end.
     ///
-    /// - Throws: `AudioFileError` when the audio is damaged or has no samples, `CancellationError` when the task is
+    /// - Throws: `AudioFileError` if the audio is damaged or has no samples, `CancellationError` if the task is
     ///   cancelled.
     public func next() throws -> AudioChunk? {
       while pending.count < chunkLength, !ended {
@@ -98,7 +101,7 @@
       (pending, position, ended) = ([], 0, false)
     }
 
-    /// The rest of the audio in one chunk; memory grows with it.
+    /// Returns the rest of the audio in one chunk; memory grows with its length.
     public func readAll() throws -> AudioChunk {
       var all = AudioChunk(samples: [], start: position)
       while let chunk = try next() {
@@ -127,7 +130,7 @@
   }
 
   extension AudioFileReader {
-    /// The remaining chunks, for one `for try await` loop.
+    /// The remaining chunks as an asynchronous sequence, to be iterated once.
     public struct Chunks: AsyncSequence {
       fileprivate let reader: AudioFileReader
 
@@ -140,6 +143,7 @@
       public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
     }
 
+    /// The remaining chunks, for one `for try await` loop.
     public var chunks: Chunks { Chunks(reader: self) }
   }
 

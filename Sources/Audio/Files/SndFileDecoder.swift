@@ -2,11 +2,11 @@
   import CSndFile
   import Foundation
 
-  /// Reads blocks of mono samples with libsndfile, at the file's own rate.
+  /// A decoder that reads blocks of mono samples with libsndfile, at the file's own sample rate.
   final class SndFileDecoder {
     let sampleRate: Int
     let channels: Int
-    /// Frames that the header promises; nil if it says nothing sensible.
+    /// The number of frames that the header promises; `nil` if it says nothing sensible.
     let declaredFrames: Int?
     private(set) var framesRead = 0
     private(set) var replacedSamples = 0
@@ -15,13 +15,13 @@
     private let file: OpaquePointer
     private var interleaved: [Float]
 
-    /// Takes ownership of the descriptor, even if it throws.
+    /// Opens the audio. Takes ownership of the descriptor, even if it throws.
     init(owning descriptor: Int32, name: String) throws(AudioFileError) {
       var information = SF_INFO()
       guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &information, Int32(SF_TRUE)) else {
         switch sf_error(nil) {
         case Int32(SF_ERR_UNRECOGNISED_FORMAT): throw .unrecognizedFormat(name)
-        // Other codes are the library's own, and their words as well.
+        // Other codes are the library's own, with its own messages.
         case Int32(SF_ERR_NO_ERROR)...Int32(SF_ERR_UNSUPPORTED_ENCODING):
           throw .damaged(name, reason: reason(sf_strerror(nil)))
         default: throw .damaged(name, reason: "its header makes no sense")
@@ -54,7 +54,7 @@
       (framesRead, replacedSamples) = (0, 0)
     }
 
-    /// The next block, empty at the end.
+    /// Returns the next block of samples, which is empty at the end.
     func readMono() throws(AudioFileError) -> [Float] {
       let capacity = interleaved.count / channels
       let frames = Int(sf_readf_float(file, &interleaved, sf_count_t(capacity)))

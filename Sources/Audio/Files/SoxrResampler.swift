@@ -2,13 +2,17 @@
   import CSoxr
   import Capture
 
-  /// Resamples a mono stream with libsoxr at high quality, by default to 16 kHz.
+  /// A resampler of a mono stream at high quality, with libsoxr; by default to 16 kHz.
   package final class SoxrResampler {
     private let name: String
     private let handle: soxr_t
     private var output = [Float](repeating: 0, count: 8_192)
 
-    /// - Parameter rate: Samples per second of the input.
+    /// Creates a resampler.
+    ///
+    /// - Parameters:
+    ///   - rate: The sample rate of the input.
+    ///   - name: The name for error messages.
     package init(
       from rate: Int, to target: Int = AudioChunk.sampleRate, name: String
     ) throws(AudioFileError) {
@@ -30,7 +34,7 @@
       if let error = soxr_clear(handle) { throw .resampling(name, reason: String(cString: error)) }
     }
 
-    /// Appends the resampled audio. An empty input ends the stream and gives the rest.
+    /// Resamples the next audio and appends the result. An empty input ends the stream and gives the rest.
     package func process(_ input: [Float], into result: inout [Float]) throws(AudioFileError) {
       var taken = 0
       while true {

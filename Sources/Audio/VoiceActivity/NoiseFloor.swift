@@ -1,12 +1,12 @@
-/// The noise power of each band of a spectrum, estimated without knowing where speech is: the least smoothed power of
-/// the last two seconds. Even fluent speech leaves every band free for a moment within that time (minimum statistics;
-/// Martin, IEEE Transactions on Speech and Audio Processing 9(5), 2001).
+/// The noise power of each band of a spectrum, estimated without knowing where speech is: the least smoothed power
+/// of the last two seconds. Even fluent speech leaves every band free for a moment within that time (minimum
+/// statistics; Martin, IEEE Transactions on Speech and Audio Processing 9(5), 2001).
 struct NoiseFloor: Sendable {
-  /// Noise power by band.
+  /// The noise power of each band.
   private(set) var power: [Float]
 
   private var smoothed: [Float]
-  /// The least smoothed power of each finished stretch, by stretch and band. The oldest is overwritten.
+  /// The least smoothed power of each finished stretch, by stretch and band. The oldest stretch is overwritten.
   private var stretches: [Float]
   private var current: [Float]
   private var finished = 0
@@ -15,10 +15,10 @@ struct NoiseFloor: Sendable {
   private static let stretchCount = 10
   private static let framesPerStretch = 20
   private static let smoothing: Float = 0.8
-  /// The loudest noise assumed until the first stretch is over (about -50 dB relative to full scale over all bands).
-  /// A stream may begin with a voice, which would otherwise be taken for noise.
+  /// The loudest noise that is assumed until the first stretch is over (about -50 dB relative to full scale over
+  /// all bands). A stream may begin with a voice, which would otherwise be taken for noise.
   private static let firstGuess: Float = 3e-3
-  /// The minimum of a smoothed fluctuating power lies below its mean by about this factor, measured on white noise.
+  /// The factor by which the minimum of a smoothed fluctuating power lies below its mean, measured on white noise.
   private static let bias: Float = 2
 
   init(bands: Int) {

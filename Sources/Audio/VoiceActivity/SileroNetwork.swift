@@ -7,15 +7,15 @@ import Synchronization
 ///
 /// Source: the graph of Silero VAD, as whisper.cpp's `whisper_vad_build_graph` lays it out.
 final class SileroNetwork: Sendable {
-  /// The state that it keeps for a stream.
+  /// The network's recurrent state for one stream.
   struct Memory: Sendable {
     var hidden: [Float]
     var cell: [Float]
   }
 
-  /// The samples that are judged at a time.
+  /// The number of samples that are judged at a time.
   let window: Int
-  /// The samples before them that the network reads again.
+  /// The number of samples before them that the network reads again.
   let context: Int
   private let layers: Mutex<SileroLayers>
   private let stateLength: Int
@@ -25,6 +25,8 @@ final class SileroNetwork: Sendable {
       hidden: [Float](repeating: 0, count: stateLength), cell: [Float](repeating: 0, count: stateLength))
   }
 
+  /// Loads a network.
+  ///
   /// - Throws: `ModelFileError` if the file is not a Silero model of this shape, or `KernelsError`.
   init(path: String) throws {
     let file = try GGMLFile(path: path)
@@ -36,13 +38,14 @@ final class SileroNetwork: Sendable {
     self.layers = Mutex(layers)
   }
 
-  /// The probability of speech in `samples`: the context, the window, and a mirrored end as long as the context.
+  /// Returns the probability of speech in `samples`: the context, the window, and a mirrored end as long as the
+  /// context.
   func probability(_ samples: [Float], _ memory: inout Memory) -> Float {
     layers.withLock { layers in layers.probability(samples, &memory) }
   }
 }
 
-/// The weights, and memory for the values between the layers.
+/// The weights, and the memory for the values between the layers.
 private final class SileroLayers {
   private struct Convolution {
     var weights: WeightMatrix
@@ -164,7 +167,7 @@ private final class SileroLayers {
     return magnitudes
   }
 
-  /// A step of the long short-term memory (gates in PyTorch's order) and the output after it.
+  /// Runs a step of the long short-term memory (gates in PyTorch's order) and returns the output after it.
   private func recur(_ input: Vectors, _ memory: inout SileroNetwork.Memory) -> Float {
     let gateVector = gates.vectors(1, columns: 4 * stateLength)
     let state = hidden.vectors(1, columns: stateLength)

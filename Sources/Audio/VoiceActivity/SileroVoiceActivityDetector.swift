@@ -1,7 +1,7 @@
 import Capture
 
-/// Detects voice activity with Silero's network, from a model file in whisper.cpp's format (`ggml-silero-v5.1.2.bin`
-/// and later).
+/// A voice activity detector that runs Silero's network, from a model file in whisper.cpp's format
+/// (`ggml-silero-v5.1.2.bin` and later).
 ///
 /// It judges 32 ms at a time, using the 4 ms before them and the network's state. Copies share only the weights.
 public struct SileroVoiceActivityDetector: VoiceActivityDetector {
@@ -9,16 +9,18 @@ public struct SileroVoiceActivityDetector: VoiceActivityDetector {
   public var lookAhead: Int { 0 }
   public var startThreshold: Float { 0.5 }
   public var endThreshold: Float { 0.35 }
-  /// Four frames. It takes few clicks for speech.
+  /// Four frames are enough, because the network seldom takes clicks for speech.
   public var minimumSpeech: Double { 0.128 }
 
   private let network: SileroNetwork
   private var memory: SileroNetwork.Memory
   private var buffer: [Float]
-  /// Position in the stream of the first sample that was not judged.
+  /// The position in the stream of the first sample that was not judged yet.
   private var position: Int?
 
-  /// - Throws: `ModelFileError`, or `KernelsError`.
+  /// Loads a detector from a model file.
+  ///
+  /// - Throws: `ModelFileError` or `KernelsError`.
   public init(path: String) throws {
     network = try SileroNetwork(path: path)
     memory = network.silence

@@ -1,10 +1,11 @@
 import Capture
 import Foundation
 
-/// Gives the probability of speech for every 10 ms of audio, from a 32 ms window around it and the audio before.
+/// VoiceCore's own voice activity detector. It gives the probability of speech for every 10 ms of audio, from a 32
+/// ms window around it and the audio before.
 ///
-/// A logistic regression over how far parts of the spectrum rise above an adaptive noise floor, and how periodic the
-/// sound is (`SpeechFeatures`). It allocates nothing per frame.
+/// It is a logistic regression over how far parts of the spectrum rise above an adaptive noise floor, and how
+/// periodic the sound is (`SpeechFeatures`). It allocates nothing per frame.
 public struct SpectralVoiceActivityDetector: VoiceActivityDetector {
   public var frameLength: Int { SpeechFeatures.hop }
   public var lookAhead: Int { Self.lead }
@@ -13,9 +14,10 @@ public struct SpectralVoiceActivityDetector: VoiceActivityDetector {
 
   private var features = SpeechFeatures()
   private var buffer: [Float] = []
-  /// Position in the stream of the first sample in `buffer`.
+  /// The position in the stream of the first sample in `buffer`.
   private var position: Int?
 
+  /// Creates a detector at the beginning of a stream.
   public init() {}
 
   /// Takes the next audio of the stream and passes each completed frame to `body`.
@@ -38,7 +40,7 @@ public struct SpectralVoiceActivityDetector: VoiceActivityDetector {
 
   private static let lead = (SpeechFeatures.windowLength - SpeechFeatures.hop) / 2
 
-  /// The probability by these weights; the last one is the constant.
+  /// Returns the probability of speech by these weights; the last one is the constant.
   private func probability(_ weights: [Float]) -> Float {
     var sum = weights.last ?? 0
     for index in 0..<(weights.count - 1) { sum += weights[index] * features.values[index] }

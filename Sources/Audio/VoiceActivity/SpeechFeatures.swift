@@ -26,7 +26,7 @@ struct SpeechFeatures: Sendable {
   /// The least noise power per bin that is assumed (about -85 dB relative to full scale over all bands), so that the
   /// smallest steps of a converter after digital silence do not look like speech.
   private static let leastNoise: Float = 2e-6
-  /// The periods of voices in samples: 400 down to 75 Hz.
+  /// The periods of voices in samples, from 400 Hz down to 75 Hz.
   private static let periods = 40...213
   /// The frequency bin of 4 kHz.
   private static let highestHarmonic = 128
@@ -79,7 +79,7 @@ struct SpeechFeatures: Sendable {
     }
   }
 
-  /// Mean height of bands above their noise floor, in units of 10 dB, at most 3.
+  /// Returns the mean height of bands above their noise floor, in units of 10 dB, at most 3.
   private func elevation(_ range: Range<Int>) -> Float {
     var sum: Float = 0
     for band in range {
@@ -89,8 +89,8 @@ struct SpeechFeatures: Sendable {
     return sum / Float(range.count)
   }
 
-  /// How strongly the harmonics of a voice show in the part of the spectrum below 4 kHz: the highest peak, at a voice's
-  /// period, of the cepstrum of the spectrum measured against its noise floor.
+  /// Returns how strongly the harmonics of a voice show in the spectrum below 4 kHz. This is the highest peak,
+  /// among the periods of voices, of the cepstrum of the spectrum relative to its noise floor.
   private mutating func harmonicity() -> Float {
     let length = Self.windowLength
     for bin in 0..<length {

@@ -1,24 +1,27 @@
 import Capture
 
-/// Cuts a stream into utterances: it takes chunks, and returns where each utterance begins and ends, and its audio.
+/// A segmenter that cuts a stream into utterances. It takes chunks, and returns where each utterance begins and
+/// ends, and its audio.
 ///
-/// An utterance begins when frames have been likely speech for the detector's `minimumSpeech`, and ends when none has
-/// been for `endSilence`. Beginning takes more certainty than going on (hysteresis).
+/// An utterance begins when frames have been likely speech for the detector's `minimumSpeech`, and ends when none
+/// has been for `endSilence`. Beginning takes more certainty than going on (hysteresis).
 public struct UtteranceSegmenter: Sendable {
+  /// The settings of a segmenter.
   public struct Configuration: Sendable, Hashable {
     /// Seconds without speech that end an utterance.
     public var endSilence = 0.35
-    /// Seconds of audio before the beginning that belong to the utterance.
+    /// Seconds of audio before the first speech that belong to the utterance.
     public var preRoll = 0.5
-    /// Seconds after which an utterance is ended anyway.
+    /// Seconds after which an utterance ends even if speech goes on.
     public var maximumDuration = 30.0
 
+    /// Creates the default settings.
     public init() {}
   }
 
   private enum State {
     case silence
-    /// Possible speech, too short so far to be sure.
+    /// Possible speech that is still too short to be sure.
     case candidate(start: Int, frames: Int, last: Int)
     case speech(start: Int, last: Int)
   }
@@ -26,11 +29,12 @@ public struct UtteranceSegmenter: Sendable {
   private var configuration: Configuration
   private var detector: any VoiceActivityDetector
   private var state = State.silence
-  /// The newest audio: what a beginning may reach back to, or what was not delivered yet.
+  /// The newest audio, which a beginning may reach back to or which was not delivered yet.
   private var recent = AudioChunk(samples: [])
-  /// Position in the stream up to which the utterance's audio was delivered.
+  /// The position in the stream up to which the utterance's audio was delivered.
   private var delivered = 0
 
+  /// Creates a segmenter with a detector at the beginning of a stream.
   public init(
     _ configuration: Configuration = Configuration(),
     detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
@@ -50,7 +54,7 @@ public struct UtteranceSegmenter: Sendable {
     set { configuration.endSilence = newValue }
   }
 
-  /// Seconds since the last speech of the current utterance; nil if there is none.
+  /// Seconds since the last speech of the current utterance; `nil` if there is none.
   public var pause: Double? {
     guard case .speech(_, let last) = state else { return nil }
     let end = recent.start + recent.samples.count - detector.lookAhead
@@ -59,13 +63,13 @@ public struct UtteranceSegmenter: Sendable {
 
   var retainedSamples: Int { recent.samples.count }
 
-  /// Forgets the current utterance and all audio so far. The learned noise level stays.
+  /// Drops the current utterance and all audio so far, but keeps the learned noise level.
   public mutating func restart() {
     state = .silence
     delivered = recent.start + recent.samples.count
   }
 
-  /// Takes the next audio of the stream.
+  /// Takes the next audio of the stream. Returns the events that it causes.
   public mutating func process(_ chunk: AudioChunk) -> [UtteranceEvent] {
     if recent.samples.isEmpty { recent.start = chunk.start }
     recent.samples.append(contentsOf: chunk.samples)
@@ -79,7 +83,7 @@ public struct UtteranceSegmenter: Sendable {
     return events
   }
 
-  /// Ends the stream and the current utterance.
+  /// Ends the stream, and the current utterance if there is one.
   public mutating func finish() -> [UtteranceEvent] {
     guard case .speech(_, let last) = state else { return [] }
     state = .silence
@@ -142,11 +146,11 @@ public struct UtteranceSegmenter: Sendable {
   private func samples(_ seconds: Double) -> Int { Int(seconds * Double(AudioChunk.sampleRate)) }
 }
 
-/// What happens in a stream, in order. Positions are samples of the stream.
+/// An event in a stream. Events come in order, and their positions are samples of the stream.
 public enum UtteranceEvent: Sendable, Hashable {
   /// Speech began at `at`; this was known when the stream had reached `declaredAt`.
   case started(at: Int, declaredAt: Int)
-  /// The utterance's next audio; the first chunk holds the pre-roll.
+  /// The next audio of the utterance. The first chunk includes the audio before the first speech.
   case audio(AudioChunk)
   /// Speech ended at `at`; this was known when the stream had reached `declaredAt`.
   case ended(at: Int, declaredAt: Int)

@@ -1,6 +1,6 @@
 import Capture
 
-/// Gives the probability of speech for every frame of a stream.
+/// A detector that gives the probability of speech for every frame of a stream.
 public protocol VoiceActivityDetector: Sendable {
   /// The samples from one frame to the next.
   var frameLength: Int { get }
@@ -10,8 +10,8 @@ public protocol VoiceActivityDetector: Sendable {
   var startThreshold: Float { get }
   /// The probability below which a frame within an utterance is silence.
   var endThreshold: Float { get }
-  /// Seconds of likely speech that begin an utterance; shorter sounds are clicks. 0.2 unless a detector tells them apart
-  /// sooner.
+  /// Seconds of likely speech that begin an utterance; shorter sounds are taken for clicks. The default is 0.2; a
+  /// detector that tells clicks apart sooner may need less.
   var minimumSpeech: Double { get }
 
   /// Takes the next audio of the stream and passes each completed frame to `body`.
@@ -24,17 +24,17 @@ extension VoiceActivityDetector {
 
 /// A detector's decision about one frame.
 public struct VoiceActivityFrame: Sendable, Hashable {
-  /// Position of the frame's first sample in its stream.
+  /// The position of the frame's first sample in its stream.
   public var start: Int
-  /// Probability that it is speech, 0 to 1.
+  /// The probability that the frame is speech, from 0 to 1.
   public var probability: Float
   /// The probability without smoothing over the last quarter of a second: less certain, but it falls sooner when
   /// speech ends.
   public var immediate: Float
 }
 
-/// Makes a detector for a new stream: Silero's network from a model file in whisper.cpp's format, or the project's
-/// own if the path is nil.
+/// Makes a detector for a new stream: Silero's network from a model file in whisper.cpp's format, or VoiceCore's
+/// own detector if the path is `nil`.
 ///
 /// - Throws: `ModelFileError` or `KernelsError`.
 public func voiceActivityDetector(model path: String?) throws -> any VoiceActivityDetector {
