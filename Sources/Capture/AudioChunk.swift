@@ -4,22 +4,23 @@
   import Glibc
 #endif
 
-/// A piece of 16 kHz mono audio, the one form that everything after decoding works on.
+/// A piece of 16 kHz mono audio, the one format that everything after decoding works on.
 public struct AudioChunk: Sendable, Hashable {
   /// The samples per second of every chunk.
   public static let sampleRate = 16_000
 
   /// The samples, finite, with full scale at -1 and 1.
   public var samples: [Float]
-  /// Position of the first sample in its stream, in samples.
+  /// The position of the first sample in its stream, in samples.
   public var start: Int
 
+  /// Creates a chunk.
   public init(samples: [Float], start: Int = 0) {
     self.samples = samples
     self.start = start
   }
 
-  /// Appends the chunk that follows it in the stream. An empty chunk takes the position of the next.
+  /// Appends the chunk that follows this one in the stream. An empty chunk takes the position of the next.
   public mutating func append(_ next: AudioChunk) {
     if samples.isEmpty { start = next.start }
     samples += next.samples
@@ -34,13 +35,15 @@ public struct AudioLevel: Sendable, Hashable, Codable {
   /// The lowest level, in decibels relative to full scale: digital silence.
   public static let floor = -120.0
 
-  /// Root mean square, decibels relative to full scale (a square wave at full scale is 0).
+  /// The root mean square, in decibels relative to full scale. A square wave at full scale has 0.
   public var rms: Double
-  /// The largest sample, decibels relative to full scale.
+  /// The largest sample, in decibels relative to full scale.
   public var peak: Double
-  /// Whether three or more neighbouring samples are at full scale: the microphone's gain is too high.
+  /// Whether three or more consecutive samples are at full scale, which means that the microphone's gain is too
+  /// high.
   public var isClipped: Bool
 
+  /// Measures samples.
   public init(_ samples: some Collection<Float>) {
     var energy = 0.0
     var peak: Float = 0
@@ -63,6 +66,7 @@ public struct AudioLevel: Sendable, Hashable, Codable {
 }
 
 extension AudioChunk {
+  /// The loudness of the chunk.
   public var level: AudioLevel { AudioLevel(samples) }
 }
 

@@ -1,25 +1,27 @@
-/// What a microphone delivers, in order.
+/// An event of a microphone. Events come in order.
 public enum CaptureEvent: Sendable, Hashable {
   /// Sound now comes from the device of this name.
   case opened(device: String)
   /// The next samples, 16 kHz mono, full scale at -1 and 1.
   case samples([Float])
-  /// The device or the sound server went away. It is waited for until it is back.
+  /// The device or the sound server went away. Recording goes on when it is back.
   case lost(reason: String)
-  /// The receiver was too slow, and this many samples are lost.
+  /// The receiver was too slow, and this many samples were lost.
   case overrun(samples: Int)
 }
 
 /// A device that can be recorded from.
 public struct CaptureDevice: Sendable, Hashable, Codable {
-  /// The name to choose it by.
+  /// The name to choose the device by.
   public var name: String
   /// The name for people.
   public var description: String
+  /// Whether it is the server's default device.
   public var isDefault: Bool
   /// Whether it records what a loudspeaker plays.
   public var isMonitor: Bool
 
+  /// Creates the description of a device.
   public init(name: String, description: String, isDefault: Bool, isMonitor: Bool) {
     self.name = name
     self.description = description
@@ -28,11 +30,13 @@ public struct CaptureDevice: Sendable, Hashable, Codable {
   }
 }
 
-/// Why recording failed.
+/// The reason why recording failed.
 public enum CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No sound server answers.
   case noServer(reason: String)
+  /// The device of this name, or the default one for `nil`, cannot be opened.
   case noDevice(String?, reason: String)
-  /// A recording that worked has ended.
+  /// A recording that had begun was ended.
   case ended(reason: String)
 
   public var description: String {

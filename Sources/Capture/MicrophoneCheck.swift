@@ -1,21 +1,22 @@
-/// Notices when a microphone delivers silence or clipped sound.
+/// A check that notices when a microphone delivers silence or clipped sound.
 package struct MicrophoneCheck: Sendable {
   package enum Finding: String, Sendable, Hashable, Codable {
     /// Lasting digital silence: the microphone is muted or not plugged in.
     case silent
     /// Sound after silence.
     case soundAgain = "sound_again"
-    /// Its gain is too high.
+    /// Clipped sound: the gain is too high.
     case clipped
   }
 
-  /// The peak below which there is no sound, in decibels relative to full scale. Any open microphone is noisier.
+  /// The peak below which there is no sound, in decibels relative to full scale. Any microphone that is on is
+  /// noisier.
   private static let silence = -90.0
-  /// Seconds of silence before it is reported.
+  /// Seconds of silence until it is reported.
   private static let patience = 5.0
   /// The number of clipped chunks after which clipping is reported.
   private static let clippedChunks = 3
-  /// Seconds until the same is reported again.
+  /// Seconds until clipping is reported again.
   private static let reminder = 30.0
 
   private var silentSeconds = 0.0
@@ -24,7 +25,7 @@ package struct MicrophoneCheck: Sendable {
 
   package init() {}
 
-  /// Takes the level of the next `seconds` of sound.
+  /// Takes the level of the next `seconds` of sound. Returns a finding when there is a new one.
   package mutating func take(_ level: AudioLevel, seconds: Double) -> Finding? {
     secondsSinceClipping += seconds
     if level.peak < Self.silence {

@@ -3,23 +3,26 @@
 
   /// A microphone of PulseAudio or PipeWire.
   public struct PulseAudioCapture: Sendable {
-    /// The most seconds of sound kept for a slow receiver; older sound is lost.
+    /// The most seconds of sound that are kept for a slow receiver; older sound is lost.
     private static let longestWait = 60
-    /// The samples that the server sends at once: 32 ms, which is a frame of the detector of speech.
+    /// The usual number of samples that the server sends at once: 32 ms, which is a frame of Silero's speech
+    /// detector.
     public static let usualPiece = 512
-    /// The pause before looking again for a device that went away.
+    /// The pause before the next attempt to open a device that went away.
     private static let pause = Duration.milliseconds(500)
 
-    /// The device's name; nil for the server's default.
+    /// The device's name, or `nil` for the server's default.
     public var device: String?
-    /// The samples that the server sends at once. Fewer are there sooner and cost more.
+    /// The number of samples that the server sends at once. With fewer, sound arrives sooner but costs more.
     public var piece: Int
 
+    /// Creates a microphone. Recording begins when ``events`` is used.
     public init(device: String? = nil, piece: Int = usualPiece) {
       (self.device, self.piece) = (device, piece)
     }
 
-    /// Records until the sequence is dropped. A device that goes away later is waited for.
+    /// The events of a recording, which goes on until the sequence is dropped. If the device goes away later, the
+    /// recording waits until it is back.
     ///
     /// Throws ``CaptureError`` if recording cannot begin.
     public var events: AsyncThrowingStream<CaptureEvent, any Error> {
@@ -53,7 +56,7 @@
       continuation.finish()
     }
 
-    /// Records until the recording breaks off, which throws, or its task is cancelled.
+    /// Records until the task is cancelled. Throws when the recording breaks off.
     private func record(_ body: (CaptureEvent) -> Void) async throws {
       let (events, continuation) = AsyncThrowingStream<CaptureEvent, any Error>.makeStream()
       let recording = try PulseRecording(device: device, piece: piece) { result in
@@ -66,7 +69,7 @@
       for try await event in events { body(event) }
     }
 
-    /// The devices that the server can record from. No server is started to find out.
+    /// Returns the devices that the server can record from. No server is started for that.
     ///
     /// - Throws: ``CaptureError`` if no server answers.
     public static func devices() async throws -> [CaptureDevice] {
@@ -88,7 +91,7 @@
     }
   }
 
-  /// Asks a server for its devices. Everything runs on the library's thread.
+  /// A request for a server's devices. Everything runs on the library's thread.
   private final class PulseDeviceListing: @unchecked Sendable {
     private var devices: [CaptureDevice] = []
     private var defaultName: String?

@@ -3,9 +3,9 @@
 
   /// A connection to a PulseAudio server or PipeWire, with the library's thread that serves it.
   ///
-  /// All of `body`, and all that it registers with the library, runs on that thread.
+  /// `body`, and all callbacks that it registers with the library, run on that thread.
   final class PulseConnection: @unchecked Sendable {
-    /// Called when the server answers, and with an error when it does not or when the connection ends.
+    /// Called when the server answers, and with an error if it does not or when the connection ends.
     typealias Body = @Sendable (Result<OpaquePointer, CaptureError>) -> Void
 
     // Set once in `init` and used under the library's lock, hence the unchecked Sendable.
@@ -31,7 +31,8 @@
       pa_threaded_mainloop_start(loop)
     }
 
-    /// Ends the connection and the thread. Not to be called on that thread.
+    /// Ends the connection and the thread. Must not be called on that thread.
+    ///
     /// - Parameter first: Runs under the library's lock, to free what was made with the context.
     func close(_ first: () -> Void = {}) {
       pa_threaded_mainloop_lock(loop)
@@ -53,7 +54,7 @@
       }
     }
 
-    /// The last error of a context, in words.
+    /// Returns the last error of a context, in words.
     static func lastError(of context: OpaquePointer) -> String {
       pa_strerror(pa_context_errno(context)).map { String(cString: $0) } ?? "no reason given"
     }

@@ -1,12 +1,10 @@
 #if canImport(CPulse)
   import CPulse
 
-  /// A stream that records from one device until it is closed or breaks off.
-  ///
-  /// The server resamples to 16 kHz mono.
+  /// A stream that records from one device until it is closed or breaks off. The server resamples to 16 kHz mono.
   final class PulseRecording: @unchecked Sendable {
     private let device: String?
-    /// The samples that the server sends at once.
+    /// The number of samples that the server sends at once.
     private let piece: Int
     private let take: @Sendable (Result<CaptureEvent, CaptureError>) -> Void
     // Used only on the library's thread or under its lock, hence the unchecked Sendable.
@@ -14,7 +12,9 @@
     // Used by `init` and `close` only.
     private var connection: PulseConnection?
 
-    /// - Parameter take: Called on the library's thread. After an error nothing more comes.
+    /// Begins to record.
+    ///
+    /// - Parameter take: Called on the library's thread. Nothing comes after an error.
     init(
       device: String?, piece: Int, take: @escaping @Sendable (Result<CaptureEvent, CaptureError>) -> Void
     ) throws {
@@ -28,7 +28,7 @@
       }
     }
 
-    /// Ends the recording. Not to be called on the library's thread.
+    /// Ends the recording. Must not be called on the library's thread.
     func close() {
       connection?.close {
         guard let stream else { return }
@@ -62,7 +62,8 @@
       var buffer = pa_buffer_attr(
         maxlength: .max, tlength: .max, prebuf: .max, minreq: .max,
         fragsize: UInt32(piece * MemoryLayout<Float>.stride))
-      // A device that was named is waited for. Without a name, the server may go on with another.
+      // A named device must not be replaced: the recording waits for it. Without a name, the server may go on with
+      // another.
       let flags = PA_STREAM_ADJUST_LATENCY.rawValue | (device == nil ? 0 : PA_STREAM_DONT_MOVE.rawValue)
       if pa_stream_connect_record(stream, device, &buffer, pa_stream_flags_t(rawValue: flags)) < 0 {
         take(.failure(.noDevice(device, reason: PulseConnection.lastError(of: context))))
