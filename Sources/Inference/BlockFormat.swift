@@ -1,8 +1,8 @@
 import CKernels
 
-// The names are those that model files are known by.
+// The cases have the names by which model files are known.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// How a model file stores numbers, in blocks that share a scale (ggml's types).
+/// A format in which a model file stores numbers, in blocks that share a scale (ggml's types).
 public enum BlockFormat: Int32, Sendable, Hashable, Codable, CaseIterable {
   case f32 = 0
   case f16 = 1

@@ -2,21 +2,21 @@ import CKernels
 
 /// The weights of a convolution over time, in the order in which the kernels of an instruction set read them.
 package struct Convolution: Sendable {
-  /// Output channels.
+  /// The number of output channels.
   package let rows: Int
-  /// Input channels.
+  /// The number of input channels.
   package let channels: Int
   package let taps: Int
-  /// Frames from one tap to the next.
+  /// The number of frames from one tap to the next.
   package let dilation: Int
   private let kernels: Kernels
   private let weights: FloatBuffer
   private let bias: FloatBuffer?
 
-  /// The frames that an output needs besides the one of its first tap.
+  /// The number of frames that an output needs besides the one of its first tap.
   package var reach: Int { (taps - 1) * dilation }
 
-  /// Where the weight of an output channel, an input channel and a tap stands.
+  /// The distances between weights: of neighbouring output channels, input channels and taps.
   package struct Strides: Sendable {
     var row, channel, tap: Int
 
@@ -28,8 +28,8 @@ package struct Convolution: Sendable {
   /// Copies the weights.
   ///
   /// - Parameters:
-  ///   - numbers: The weight of the first channels and tap, with the others at the distances `strides`.
-  ///   - bias: A number for each output channel.
+  ///   - numbers: The weight of the first channels and tap. The others lie at distances of `strides` from it.
+  ///   - bias: A number for each output channel; `nil` for none.
   package init(
     rows: Int, channels: Int, taps: Int = 1, dilation: Int = 1, numbers: UnsafePointer<Float>,
     strides: Strides, bias: [Float]? = nil, kernels: Kernels
@@ -55,10 +55,10 @@ package struct Convolution: Sendable {
     }
   }
 
-  /// Convolves on this thread: output i is the sum of the taps at frame i, i + dilation and so on of the input, which
-  /// has ``reach`` more frames.
+  /// Convolves on this thread: output i is the sum over the taps at frames i, i + dilation and so on of the input,
+  /// which has ``reach`` more frames.
   ///
-  /// - Parameter adds: Whether the result is added to what is there.
+  /// - Parameter adds: Whether the result is added to the contents of `y` instead of replacing them.
   package func apply(_ x: Vectors, adds: Bool = false, into y: Vectors) {
     precondition(
       x.columns == channels && y.columns == rows, "The frames have other channels than the weights.")
@@ -72,7 +72,7 @@ package struct Convolution: Sendable {
 }
 
 extension Processor {
-  /// Convolves as ``Convolution/apply(_:adds:into:)``, from all threads.
+  /// Convolves as ``Convolution/apply(_:adds:into:)`` does, from all threads.
   package func convolve(_ x: Vectors, _ convolution: Convolution, adds: Bool = false, into y: Vectors) {
     let piece = piece(
       of: y.count, unit: table.vector_group,
@@ -85,22 +85,22 @@ extension Processor {
 }
 
 extension Kernels {
-  /// x, or slope · x where it is negative, for each number.
+  /// Computes x, or slope · x where x is negative, for each number.
   package func leakyRectify(
     _ x: UnsafePointer<Float>, slope: Float, into y: UnsafeMutablePointer<Float>, count: Int
   ) {
     table.pointee.leaky_relu(x, slope, y, count)
   }
 
-  /// y += x.
+  /// Computes y += x for each number.
   package func add(_ x: UnsafePointer<Float>, to y: UnsafeMutablePointer<Float>, count: Int) {
     table.pointee.add(x, y, count)
   }
 
-  /// x/2 (1 + erf(x/√2)), in place.
+  /// Computes x/2 (1 + erf(x/√2)) for each number, in place.
   package func gelu(_ x: UnsafeMutablePointer<Float>, count: Int) { table.pointee.gelu(x, count) }
 
-  /// tanh(a) / (1 + exp(−b)), where a row has `columns` numbers a and then as many b.
+  /// Computes tanh(a) / (1 + exp(−b)). Each row has `columns` numbers a, followed by as many b.
   package func gatedTanh(
     _ x: UnsafePointer<Float>, rows: Int, columns: Int, into y: UnsafeMutablePointer<Float>
   ) {

@@ -1,9 +1,11 @@
 /// An array of numbers, aligned to 64 bytes and initially zero.
 ///
-/// Not synchronized: its holders must ensure that no two threads write the same numbers.
+/// It is not synchronized: its owners must ensure that no two threads write the same numbers.
 public final class FloatBuffer: @unchecked Sendable {
+  /// The numbers.
   public let numbers: UnsafeMutableBufferPointer<Float>
 
+  /// Creates a buffer of zeros.
   public init(count: Int) {
     let bytes = UnsafeMutableRawPointer.allocate(
       byteCount: max(count, 1) * MemoryLayout<Float>.stride, alignment: 64)
@@ -12,6 +14,7 @@ public final class FloatBuffer: @unchecked Sendable {
     numbers = UnsafeMutableBufferPointer(start: start, count: count)
   }
 
+  /// Creates a buffer with copies of numbers.
   public convenience init(_ values: some Collection<Float>) {
     self.init(count: values.count)
     _ = numbers.update(fromContentsOf: values)
@@ -19,7 +22,7 @@ public final class FloatBuffer: @unchecked Sendable {
 
   deinit { UnsafeMutableRawPointer(numbers.baseAddress!).deallocate() }
 
-  /// Its beginning as `count` consecutive vectors of `columns` numbers.
+  /// Returns the beginning of the buffer as `count` consecutive vectors of `columns` numbers.
   public func vectors(_ count: Int, columns: Int) -> Vectors {
     precondition(count * columns <= numbers.count, "The buffer holds fewer numbers.")
     return Vectors(numbers: numbers.baseAddress!, count: count, columns: columns, stride: columns)
@@ -34,6 +37,7 @@ public struct Vectors {
   public let columns: Int
   public let stride: Int
 
+  /// Creates a view of memory.
   public init(numbers: UnsafeMutablePointer<Float>, count: Int, columns: Int, stride: Int) {
     self.numbers = numbers
     self.count = count
@@ -41,20 +45,20 @@ public struct Vectors {
     self.stride = stride
   }
 
-  /// Some of the vectors.
+  /// Returns a view of some of the vectors.
   public subscript(_ range: Range<Int>) -> Vectors {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "There are only \(count) vectors.")
     return Vectors(
       numbers: numbers + range.lowerBound * stride, count: range.count, columns: columns, stride: stride)
   }
 
-  /// Some numbers of every vector.
+  /// Returns a view of some numbers of every vector.
   public func columns(_ range: Range<Int>) -> Vectors {
     precondition(range.lowerBound >= 0 && range.upperBound <= columns, "There are only \(columns) columns.")
     return Vectors(numbers: numbers + range.lowerBound, count: count, columns: range.count, stride: stride)
   }
 
-  /// The numbers of one vector.
+  /// Returns the numbers of one vector.
   public func vector(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
     precondition(index >= 0 && index < count, "There are only \(count) vectors.")
     return UnsafeMutableBufferPointer(start: numbers + index * stride, count: columns)

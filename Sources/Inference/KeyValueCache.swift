@@ -4,13 +4,13 @@ import Foundation
 /// The keys and values of a decoder's attention: for every layer and sequence (a beam), head by head, position by
 /// position.
 ///
-/// Not synchronized: one decoder uses it at a time.
+/// It is not synchronized: one decoder may use it at a time.
 public final class KeyValueCache: @unchecked Sendable {
-  /// The form of its numbers.
+  /// A format in which numbers are stored.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// Half precision.
     case f16
-    /// 8-bit integers with a scale for each 32: little more than half the memory, but less accurate.
+    /// 8-bit integers with a scale for every 32: little more than half the memory, but less accurate.
     case q8
   }
 
@@ -19,13 +19,14 @@ public final class KeyValueCache: @unchecked Sendable {
   /// The number of key and value heads.
   public let heads: Int
   public let headLength: Int
-  /// The number of positions that it has room for.
+  /// The number of positions of each sequence.
   public let capacity: Int
   public let form: Form
   private let memory: UnsafeMutableRawPointer
   private let numbers: UnsafeMutableRawPointer
   private let scales: UnsafeMutablePointer<Float>?
 
+  /// Creates an empty cache.
   public init(
     layers: Int, sequences: Int = 1, heads: Int, headLength: Int, capacity: Int, form: Form = .f16
   ) {
@@ -38,7 +39,7 @@ public final class KeyValueCache: @unchecked Sendable {
     let rows = layers * sequences * 2 * heads * capacity
     let numberBytes = (rows * headLength * form.numberBytes + 63) / 64 * 64
     let scaleCount = rows * form.scales(headLength)
-    // calloc gets zeroed pages from the system; unused ones take no memory.
+    // calloc gets zeroed pages from the system. Pages that are not used take no memory.
     guard let memory = calloc(numberBytes + scaleCount * 4 + 64, 1) else { fatalError("out of memory") }
     self.memory = memory
     numbers = memory.alignedUp(toMultipleOf: 64)
@@ -46,7 +47,8 @@ public final class KeyValueCache: @unchecked Sendable {
       scaleCount > 0 ? (numbers + numberBytes).bindMemory(to: Float.self, capacity: scaleCount) : nil
   }
 
-  /// Makes a cache for more sequences, with the other cache's contents at these positions.
+  /// Creates a cache with at least as many sequences as another one, and copies the other's contents at these
+  /// positions.
   public convenience init(copying other: KeyValueCache, positions: Range<Int>, sequences: Int) {
     precondition(sequences >= other.sequences && positions.upperBound <= other.capacity)
     self.init(
@@ -57,7 +59,7 @@ public final class KeyValueCache: @unchecked Sendable {
 
   deinit { free(memory) }
 
-  /// The row of the keys of a position. Its values come after the keys of all heads and positions.
+  /// Returns the row of the keys of a position. The row of its values is `heads * capacity` rows further.
   private func row(layer: Int, sequence: Int, head: Int, position: Int = 0) -> Int {
     ((layer * sequences + sequence) * 2 * heads + head) * capacity + position
   }
@@ -70,7 +72,7 @@ public final class KeyValueCache: @unchecked Sendable {
     scales.map { $0 + row * form.scales(headLength) }
   }
 
-  /// A head's keys and values from a position on.
+  /// Returns a view of a head's keys and values from a position on.
   func cache(layer: Int, sequence: Int, head: Int, from position: Int = 0) -> ck_cache {
     let keys = row(layer: layer, sequence: sequence, head: head, position: position)
     let values = keys + heads * capacity
@@ -80,7 +82,8 @@ public final class KeyValueCache: @unchecked Sendable {
       scales_stride: form.scales(headLength))
   }
 
-  /// Stores keys and values of some heads at `position` and the positions after it. The rows have all heads.
+  /// Stores keys and values of some heads at `position` and the positions after it. The vectors have the columns
+  /// of all heads.
   func store(
     keys: Vectors, values: Vectors, layer: Int, sequence: Int, at position: Int, heads range: Range<Int>,
     kernels: Kernels
@@ -109,7 +112,7 @@ public final class KeyValueCache: @unchecked Sendable {
     }
   }
 
-  /// Writes a head's keys and values of some positions as numbers, position by position.
+  /// Converts a head's keys and values at some positions to floating-point numbers, position by position.
   func unpack(
     layer: Int, sequence: Int, head: Int, positions: Range<Int>, keys: UnsafeMutablePointer<Float>,
     values: UnsafeMutablePointer<Float>, kernels: Kernels
@@ -131,7 +134,7 @@ public final class KeyValueCache: @unchecked Sendable {
     }
   }
 
-  /// Copies positions of a sequence to another one, in all layers.
+  /// Copies positions from one sequence to another, in all layers.
   public func copy(_ positions: Range<Int>, from source: Int, to target: Int) {
     precondition(positions.lowerBound >= 0 && positions.upperBound <= capacity)
     precondition(source < sequences && target < sequences)
@@ -158,7 +161,7 @@ public final class KeyValueCache: @unchecked Sendable {
 extension KeyValueCache.Form {
   fileprivate var numberBytes: Int { self == .f16 ? 2 : 1 }
 
-  /// The number of scales of a position and head.
+  /// Returns the number of scales of a position and head.
   fileprivate func scales(_ headLength: Int) -> Int {
     let block = ck_cache_block
     return self == .f16 ? 0 : (headLength + block - 1) / block

@@ -1,9 +1,9 @@
 import CKernels
 
 extension Processor {
-  /// Attention of every position to every other one, head by head: softmax(scale · q kᵀ) v.
+  /// Computes the attention of every position to every other one, head by head: softmax(scale · q kᵀ) v.
   ///
-  /// q, k, v and the output have equally many vectors, and `heads · head length` columns each.
+  /// q, k, v and the output have the same number of vectors, and `heads · head length` columns each.
   public func attend(q: Vectors, k: Vectors, v: Vectors, heads: Int, scale: Float, into y: Vectors) {
     precondition(q.count == k.count && k.count == v.count && v.count == y.count)
     precondition(q.columns == k.columns && k.columns == v.columns && v.columns == y.columns)
@@ -12,7 +12,7 @@ extension Processor {
     guard positions > 0 else { return }
     let table = kernels.table
     reserveScratch(bytes: table.pointee.attend_scratch_bytes(positions, headLength))
-    // Heads are divided only if they are too few to keep the threads equally busy.
+    // Heads are divided only if there are too few to keep the threads equally busy.
     let parts =
       heads.isMultiple(of: threads.threadCount) ? 1 : min(threads.threadCount, (positions + 191) / 192)
     let part = (positions - 1) / parts + 1
@@ -29,15 +29,16 @@ extension Processor {
     }
   }
 
-  /// Attention of a few queries to the contents of a cache.
+  /// Computes the attention of queries to the contents of a cache.
   ///
   /// - Parameters:
-  ///   - q: The queries, `query heads · head length` columns. Equal groups of query heads share a head of the cache.
-  ///   - sequences: The sequence of the cache that each query attends to; nil if it is 0 for all.
+  ///   - q: The queries, `query heads · head length` columns. Equal groups of query heads share a head of the
+  ///     cache.
+  ///   - sequences: The sequence of the cache that each query attends to; `nil` for sequence 0.
   ///   - visible: The number of positions that each query sees, at least 1.
-  ///   - window: Of these each query sees the last so many, at least 1; nil where it sees them all.
+  ///   - window: If given, each query sees only this many of the last of its visible positions, at least 1.
   ///   - weights: Receives the softmax: a vector of `longest visible` columns for each query and head, query by
-  ///     query.
+  ///     query. It may not be combined with `window`.
   public func attend(
     q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]? = nil, visible: [Int],
     window: Int? = nil,
@@ -58,7 +59,7 @@ extension Processor {
     if weights == nil, q.count >= queriesToShare,
       sequences?[..<q.count].allSatisfy({ $0 == sequences?[0] }) ?? true
     {
-      // All see the same, or each sees one position more than the one before.
+      // Either all queries see the same positions, or each sees one more than the one before.
       let step = visible[1] - visible[0]
       if step == 0 || step == 1, (1..<q.count).allSatisfy({ visible[$0] - visible[$0 - 1] == step }) {
         return attendTogether(
@@ -100,7 +101,7 @@ extension Processor {
         position: position))
   }
 
-  /// Attention of a few queries, each of which sees other positions of the cache.
+  /// Computes the attention of a few queries, each of which sees its own window of the cache.
   private func attendToWindows(
     q: Vectors, to cache: KeyValueCache, layer: Int, sequences: [Int]?, visible: [Int], window: Int,
     scale: Float, into y: Vectors
@@ -124,23 +125,25 @@ extension Processor {
     }
   }
 
-  /// Attention of many queries: the cache is unpacked once for all of them, and multiplied as in an encoder.
+  /// Computes the attention of many queries. The cache is unpacked once for all of them, and multiplied as in an
+  /// encoder.
   ///
   /// - Parameters:
-  ///   - seen: Query i sees this many positions and i more, or all.
-  ///   - window: Of these each query sees the last so many.
+  ///   - seen: The number of positions that the first query sees. Query i sees i more, at most all.
+  ///   - window: If given, each query sees only this many of the last of these.
   private func attendTogether(
     q: Vectors, to cache: KeyValueCache, layer: Int, sequence: Int, positions: Int, seen: Int, window: Int?,
     scale: Float, into y: Vectors
   ) {
-    // What no query sees is left out.
+    // Positions that no query sees are left out.
     let hidden = window.map { max(seen - $0, 0) } ?? 0
     let (positions, seen) = (positions - hidden, seen - hidden)
     let headLength = cache.headLength
     let group = q.columns / (cache.heads * headLength)
     let table = kernels.table
     let count = positions * headLength
-    // Keys, values, and the kernel's own memory after them, which begins at a multiple of 64 bytes.
+    // The scratch memory has keys, values, and then the kernel's own memory, which begins at a multiple of 64
+    // bytes.
     let unpacked = (2 * count + 15) / 16 * 16
     reserveScratch(bytes: 4 * unpacked + table.pointee.attend_scratch_bytes(positions, headLength))
     // Heads are divided only if they are fewer than the threads, since each part unpacks them.
@@ -171,7 +174,7 @@ extension Processor {
 
 }
 
-/// The attention of some heads to a cache.
+/// The attention to a cache, divided by its heads.
 private struct CachedAttention: ParallelWork {
   let processor: Processor
   let q: Vectors
@@ -191,7 +194,7 @@ private struct CachedAttention: ParallelWork {
     for head in heads {
       var first = 0
       while first < q.count {
-        // Neighbouring queries of a sequence read its cache together.
+        // Consecutive queries of the same sequence read its cache together.
         let sequence = sequences?[first] ?? 0
         var last = first + 1
         while last < q.count, sequences?[last] ?? 0 == sequence { last += 1 }
@@ -213,10 +216,10 @@ private struct CachedAttention: ParallelWork {
   }
 }
 
-/// The number of queries from which unpacking a cache for all of them pays.
+/// The number of queries from which on it pays to unpack a cache for all of them.
 private let queriesToShare = 24
 
-/// Stores the keys and values of some heads.
+/// The storage of keys and values in a cache, divided by its heads.
 private struct CacheStorage: ParallelWork {
   let kernels: Kernels
   let keys, values: Vectors

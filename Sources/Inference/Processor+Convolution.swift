@@ -1,6 +1,6 @@
 import CKernels
 
-/// Frames of channels, such as a spectrogram, in either order.
+/// Frames of several channels, such as a spectrogram, stored in either order.
 package struct Frames {
   var numbers: UnsafePointer<Float>
   var count: Int
@@ -8,7 +8,7 @@ package struct Frames {
   var frameStride: Int
   var channelStride: Int
 
-  /// Frames stored frame by frame.
+  /// Creates a view of frames that are stored frame by frame.
   package init(_ vectors: Vectors) {
     numbers = UnsafePointer(vectors.numbers)
     count = vectors.count
@@ -17,7 +17,7 @@ package struct Frames {
     channelStride = 1
   }
 
-  /// Frames stored channel by channel, each a vector of frames.
+  /// Creates a view of frames that are stored channel by channel: each vector holds all frames of a channel.
   package init(channels vectors: Vectors) {
     numbers = UnsafePointer(vectors.numbers)
     count = vectors.columns
@@ -28,12 +28,12 @@ package struct Frames {
 }
 
 extension Processor {
-  /// A convolution over time with kernels of three frames and a frame of zeros on either side.
+  /// Convolves over time with kernels of three frames, assuming a frame of zeros on either side.
   ///
   /// - Parameters:
   ///   - product: The weights: a row for each output channel with three numbers for each input channel, as in
   ///     Whisper's files. The output has `(frames − 1) / step + 1` vectors.
-  ///   - step: The frames from one output to the next.
+  ///   - step: The number of frames from one output to the next.
   package func convolve(_ frames: Frames, step: Int, _ product: Product) {
     let columns = 3 * frames.channels
     let count = (frames.count - 1) / step + 1
@@ -58,7 +58,7 @@ extension Processor {
     multiplyPacked(count, product)
   }
 
-  /// The frames before, at and after `center`, channel by channel.
+  /// Gathers the frames before, at and after `center`, channel by channel.
   private func gather(_ frames: Frames, around center: Int, to row: UnsafeMutablePointer<Float>) {
     for tap in 0..<3 {
       let frame = center + tap - 1

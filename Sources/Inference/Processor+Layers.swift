@@ -28,7 +28,7 @@ extension Processor {
     }
   }
 
-  /// Adds: y += x.
+  /// Computes y += x for each vector.
   public func add(_ x: Vectors, to y: Vectors) {
     precondition(y.count == x.count && y.columns == x.columns)
     let table = kernels.table
@@ -39,15 +39,16 @@ extension Processor {
     }
   }
 
-  /// How a gated layer opens its gate.
+  /// The activation function of a gated layer's gate g.
   public enum GateActivation: Sendable {
     /// g / (1 + exp(−g)).
     case silu
-    /// g/2 (1 + tanh(√(2/π) (g + 0.044715 g³))), which is nearly g times the normal distribution's share below g.
+    /// g/2 (1 + tanh(√(2/π) (g + 0.044715 g³))), an approximation of g times the normal distribution function of
+    /// g.
     case gelu
   }
 
-  /// Multiplies each number of `up` by its gate.
+  /// Multiplies each number of `up` by its activated gate.
   public func gate(_ gate: Vectors, _ activation: GateActivation, up: Vectors, into y: Vectors) {
     precondition(gate.count == up.count && up.count == y.count)
     precondition(gate.columns == up.columns && up.columns == y.columns)
@@ -64,7 +65,7 @@ extension Processor {
     }
   }
 
-  /// Which numbers of a head the rotary embedding turns together.
+  /// The pairs of a head's numbers that the rotary embedding rotates together.
   public enum RotaryPairs: Sendable {
     /// (0, 1), (2, 3) …
     case neighbours
@@ -75,7 +76,7 @@ extension Processor {
   /// Applies the rotary embedding to all heads of each vector, in place.
   ///
   /// - Parameters:
-  ///   - cosines, sines: A vector of `headLength / 2` columns for each vector of x, for its position.
+  ///   - cosines, sines: For each vector of x a vector of `headLength / 2` columns, for its position.
   public func rotate(_ x: Vectors, headLength: Int, cosines: Vectors, sines: Vectors, pairs: RotaryPairs) {
     precondition(x.columns.isMultiple(of: headLength) && headLength.isMultiple(of: 2))
     precondition(cosines.count == x.count && sines.count == x.count)

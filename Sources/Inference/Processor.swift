@@ -1,23 +1,27 @@
 import CKernels
 
-/// Computes the layers of models: it holds the kernels, the threads that run them, and their working memory.
+/// A processor that computes the layers of models. It holds the kernels, the threads that run them, and their
+/// working memory.
 ///
-/// Not Sendable: one user at a time. Its memory grows with the first calls and is reused.
+/// It is not Sendable and has one user at a time. Its memory grows with the first calls and is reused.
 public final class Processor {
+  /// The kernels of an instruction set.
   public let kernels: Kernels
+  /// The threads that compute.
   public let threads: ThreadPool
   private(set) var packed = FloatBuffer(count: 0)
   private var scratch: [FloatBuffer] = []
 
   var table: ck_kernels { kernels.table.pointee }
 
+  /// Creates a processor without working memory.
   public init(kernels: Kernels, threads: ThreadPool) {
     self.kernels = kernels
     self.threads = threads
   }
 
-  /// Multiplies each vector with the weights of up to three products that share the input, such as queries, keys and
-  /// values, and treats the results as the products say.
+  /// Multiplies each vector by the weights of up to three products that share the input, such as queries, keys and
+  /// values, and stores each result as its product says.
   public func multiply(_ x: Vectors, _ first: Product, _ second: Product? = nil, _ third: Product? = nil) {
     if let second, second.weights.format != first.weights.format {
       multiply(x, first)
@@ -36,7 +40,7 @@ public final class Processor {
     if packed.numbers.count * 4 < bytes { packed = FloatBuffer(count: (bytes + 3) / 4) }
   }
 
-  /// Frees the working memory, which is made anew as it is needed.
+  /// Frees the working memory. It is allocated again as it is needed.
   package func releaseMemory() {
     (packed, scratch) = (FloatBuffer(count: 0), [])
   }
@@ -81,8 +85,8 @@ public final class Processor {
         processor: self, vectors: vectors, first: first, second: second, third: third, grid: grid))
   }
 
-  /// How many of `count` rows of `columns` numbers a thread takes at a time for light work: all if they are soon
-  /// done, otherwise an equal share.
+  /// Returns how many of `count` rows of `columns` numbers a thread takes at a time for light work: all if there
+  /// is little to do, otherwise an equal share.
   func piece(of count: Int, unit: Int = 1, columns: Int) -> Int {
     if count * columns < 16_384 { return max(count, 1) }
     let share = (count - 1) / threads.threadCount + 1
@@ -90,7 +94,7 @@ public final class Processor {
   }
 }
 
-/// Products of a processor's packed vectors, in the pieces of a grid.
+/// The products of a processor's packed vectors, divided into the pieces of a grid.
 private struct PackedProducts: ParallelWork {
   let processor: Processor
   let vectors: Int

@@ -1,12 +1,15 @@
 import CKernels
 
-/// A matrix of weights to multiply vectors with, what is added to the results, and where they go.
+/// A multiplication of vectors by a matrix of weights: the matrix, what is done with the results, and where they
+/// go.
 public struct Product {
+  /// What is done with the results, after the bias was added.
   public enum Epilogue: Sendable {
+    /// Stores them in the output.
     case store
-    /// Adds to the output.
+    /// Adds them to the output.
     case add
-    /// Stores x/2 (1 + erf(x/√2)).
+    /// Stores x/2 (1 + erf(x/√2)) for each result x.
     case gelu
   }
 
@@ -15,8 +18,10 @@ public struct Product {
   var epilogue: Epilogue
   var output: Vectors
 
+  /// Creates a product.
+  ///
   /// - Parameters:
-  ///   - bias: A number for every row of the weights.
+  ///   - bias: A number for every row of the weights; `nil` for none.
   ///   - output: As many vectors as are multiplied, with as many columns as the weights have rows.
   public init(
     _ weights: WeightMatrix, bias: FloatBuffer? = nil, _ epilogue: Epilogue = .store, into output: Vectors
@@ -38,7 +43,7 @@ public struct Product {
   }
 }
 
-/// Divides products among the threads: into ranges of weight rows, and of vectors if those are too few.
+/// A division of products among the threads: into ranges of weight rows, and also of vectors if those are too few.
 struct ProductGrid {
   private let rows: (Int, Int, Int)
   private let pieceRows: Int
@@ -52,7 +57,7 @@ struct ProductGrid {
   init(vectors: Int, columns: Int, rows: (Int, Int, Int), rowTile: Int, vectorGroup: Int, threads: Int) {
     self.rows = rows
     self.vectors = vectors
-    // Some microseconds of work; less is not worth distributing.
+    // This is some microseconds of work; less is not worth distributing.
     let leastWork = 1 << 16
     // Small pieces keep all threads busy to the end.
     let piecesPerThread = 4
@@ -75,7 +80,7 @@ struct ProductGrid {
 
   var pieces: Int { (rowPieces(rows.0) + rowPieces(rows.1) + rowPieces(rows.2)) * vectorPieces }
 
-  /// The matrix, its rows, and the vectors of a piece.
+  /// Returns the matrix of a piece, its rows, and its vectors.
   func piece(_ index: Int) -> (matrix: Int, rows: Range<Int>, vectors: Range<Int>) {
     let firstVector = index % vectorPieces * pieceVectors
     let range = firstVector..<min(firstVector + pieceVectors, vectors)

@@ -9,8 +9,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// Threads that stay warm between pieces of work: they wait in a loop for some microseconds before they sleep, so
-/// that a model's many short steps follow each other without waking anyone.
+/// A pool of threads that stay awake between pieces of work: they wait in a loop for some microseconds before they
+/// sleep, so that a model's many short steps follow each other without waking anyone.
 public final class ThreadPool: Sendable {
   /// The number of threads, including the caller's.
   public let threadCount: Int
@@ -24,7 +24,9 @@ public final class ThreadPool: Sendable {
     private struct Thread: @unchecked Sendable { var id: pthread_t }
   #endif
 
-  /// - Parameter threadCount: At least 1; the caller of ``run(_:grain:_:)`` is one of them.
+  /// Creates a pool and starts its threads.
+  ///
+  /// - Parameter threadCount: The number of threads, at least 1, including the caller of ``run(_:grain:_:)``.
   public init(threadCount: Int) {
     let workers = Workers()
     self.workers = workers
@@ -46,8 +48,10 @@ public final class ThreadPool: Sendable {
   /// Calls `body` with pieces of 0..<count, each of `grain` numbers except the last, from all threads, and returns
   /// when all are done.
   ///
-  /// Calls from several threads take turns; `body` must not call `run` of the same pool.
-  /// - Parameter body: Also gets the thread's number, 0..<threadCount. Pieces must not write the same memory.
+  /// Calls from several threads take turns. `body` must not call `run` of the same pool.
+  ///
+  /// - Parameter body: Gets a piece and the thread's number, 0..<threadCount. Pieces must not write the same
+  ///   memory.
   public func run(_ count: Int, grain: Int = 1, _ body: (Range<Int>, Int) -> Void) {
     precondition(grain > 0)
     if threads.isEmpty || count <= grain {
@@ -59,8 +63,8 @@ public final class ThreadPool: Sendable {
     }
   }
 
-  /// Does the work in pieces of 0..<count from all threads. Unlike a closure that several threads call, a value needs
-  /// no allocation.
+  /// Does the work in pieces of 0..<count from all threads. Unlike a closure that several threads call, a value
+  /// needs no allocation.
   func run<Work: ParallelWork>(_ count: Int, grain: Int = 1, _ work: Work) {
     guard count > 0 else { return }
     withUnsafePointer(to: work) { work in
@@ -147,8 +151,9 @@ private final class Workers: @unchecked Sendable {
     }
   }
 
-  /// The job's number in the upper half, the pieces not yet taken in the lower one. A thread that takes a piece keeps
-  /// the job from ending, and only then may read `job`; one that wakes late finds no piece and does no harm.
+  /// The job's number in the upper half and the number of pieces not yet taken in the lower one. Only a thread
+  /// that took a piece may read `job`, because the job cannot end before the piece is done. A thread that wakes
+  /// late finds no piece.
   private let ticket = Atomic<UInt64>(0)
   private let unfinished = Atomic<Int>(0)
   private let stopping = Atomic<Bool>(false)
@@ -215,7 +220,7 @@ private final class Workers: @unchecked Sendable {
     }
   }
 
-  /// Waits for another job than the last one; nil when the pool stops.
+  /// Waits for another job than the last one and returns its number, or `nil` when the pool stops.
   private func nextJob(after seen: UInt64) -> UInt64? {
     for _ in 0..<spinsBeforeSleep {
       if let number = job(after: seen) { return number }
@@ -245,5 +250,5 @@ private final class Workers: @unchecked Sendable {
   }
 }
 
-/// Some tens of microseconds of `ck_pause`.
+/// The number of loops that a thread waits before it sleeps: some tens of microseconds of `ck_pause`.
 private let spinsBeforeSleep = 2_000

@@ -1,17 +1,22 @@
 import CKernels
 
-/// A matrix of weights in a model file: `rows` outputs of `columns` inputs each.
+/// A matrix of weights in memory, usually that of a model file: `rows` outputs of `columns` inputs each.
 public struct WeightMatrix: @unchecked Sendable {
   // Weights are never written, hence the unchecked Sendable.
+  /// The format of the numbers.
   public let format: BlockFormat
+  /// The number of rows.
   public let rows: Int
+  /// The number of columns.
   public let columns: Int
   let blocks: UnsafeRawPointer
   private let owner: any AnyObject & Sendable
 
+  /// Creates a matrix from blocks, which are not copied.
+  ///
   /// - Parameters:
   ///   - bytes: The blocks, row by row, at any alignment.
-  ///   - owner: What keeps the bytes in memory, such as the mapped file.
+  ///   - owner: The object that keeps the bytes in memory, such as the mapped file.
   /// - Throws: ``WeightMatrixError`` if the number of bytes is wrong.
   public init(
     format: BlockFormat, rows: Int, columns: Int, bytes: UnsafeRawBufferPointer,
@@ -30,14 +35,15 @@ public struct WeightMatrix: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// A matrix of f32 numbers.
+  /// Creates a matrix of f32 numbers.
   public init(_ numbers: FloatBuffer, rows: Int, columns: Int) throws(WeightMatrixError) {
     try self.init(
       format: .f32, rows: rows, columns: columns, bytes: UnsafeRawBufferPointer(numbers.numbers),
       owner: numbers)
   }
 
-  /// The bytes of such a matrix; nil if its rows are not whole blocks or the sizes are impossible.
+  /// Returns the number of bytes of a matrix, or `nil` if its rows do not fill whole blocks or the sizes are
+  /// impossible.
   public static func byteCount(format: BlockFormat, rows: Int, columns: Int) -> Int? {
     guard rows > 0, columns > 0, columns.isMultiple(of: format.blockLength) else { return nil }
     let row = (columns / format.blockLength).multipliedReportingOverflow(by: format.blockBytes)
@@ -45,7 +51,7 @@ public struct WeightMatrix: @unchecked Sendable {
     return row.overflow || all.overflow ? nil : all.partialValue
   }
 
-  /// Copies one row as numbers, such as a token's embedding. `numbers` has room for `columns`.
+  /// Copies one row as numbers, such as a token's embedding. `numbers` must have room for `columns`.
   public func copyRow(_ row: Int, to numbers: UnsafeMutablePointer<Float>) {
     precondition(row >= 0 && row < rows, "There are only \(rows) rows.")
     let rowBytes = columns / format.blockLength * format.blockBytes
@@ -57,7 +63,7 @@ public struct WeightMatrix: @unchecked Sendable {
   }
 }
 
-/// Why bytes are not a weight matrix.
+/// The reason why bytes are not a weight matrix.
 public enum WeightMatrixError: Error, Equatable, CustomStringConvertible {
   case badShape(BlockFormat, rows: Int, columns: Int)
   case wrongLength(needed: Int, found: Int)

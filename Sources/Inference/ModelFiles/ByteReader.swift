@@ -1,4 +1,4 @@
-/// Reads the little-endian fields of a model file in order, and refuses to read past its end.
+/// A reader of the little-endian fields of a model file, in order. It refuses to read past the end.
 package struct ByteReader {
   package let file: MappedFile
   package private(set) var offset: Int
@@ -11,7 +11,8 @@ package struct ByteReader {
 
   package var remaining: Int { file.bytes.count - offset }
 
-  /// Skips `count` bytes.
+  /// Skips `count` bytes and returns their range.
+  ///
   /// - Parameter field: Their name, for the error.
   package mutating func take(
     _ count: Int, _ field: @autoclosure () -> String
@@ -31,7 +32,7 @@ package struct ByteReader {
       littleEndian: file.bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: Value.self))
   }
 
-  /// A 32-bit number within `bounds`.
+  /// Reads a 32-bit number and checks that it is within `bounds`.
   package mutating func int32(
     in bounds: ClosedRange<Int>, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> Int {
@@ -43,7 +44,7 @@ package struct ByteReader {
     return value
   }
 
-  /// `length` bytes of text.
+  /// Reads `length` bytes of text.
   package mutating func text(
     length: Int, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> String {
@@ -54,7 +55,7 @@ package struct ByteReader {
     return text
   }
 
-  /// A name of `length` bytes: text without control characters, since names are shown in terminals.
+  /// Reads a name of `length` bytes. It may have no control characters, since names are shown in terminals.
   package mutating func name(
     length: Int, _ field: @autoclosure () -> String
   ) throws(ModelFileError) -> String {

@@ -17,7 +17,7 @@ package struct GGMLFile: Sendable {
   package let tensors: [StoredTensor]
   private let indexOfName: [String: Int]
 
-  /// "ggml" as a little-endian number.
+  /// The first four bytes, “ggml”, as a little-endian number.
   package static let magic: UInt32 = 0x6767_6d6c
 
   package init(path: String) throws(ModelFileError) {
@@ -49,7 +49,7 @@ package struct GGMLFile: Sendable {
     self.indexOfName = indexOfName
   }
 
-  /// The header of a Whisper model; throws if the file contains another model.
+  /// Returns the header of a Whisper model. Throws if the file contains another model.
   package func whisperHeader() throws(ModelFileError) -> WhisperHeader {
     guard case .whisper(let header) = header else {
       throw .otherKind(
@@ -58,7 +58,7 @@ package struct GGMLFile: Sendable {
     return header
   }
 
-  /// The header of a Silero voice activity model; throws if the file contains another model.
+  /// Returns the header of a Silero voice activity model. Throws if the file contains another model.
   package func sileroHeader() throws(ModelFileError) -> SileroHeader {
     guard case .silero(let header) = header else {
       throw .otherKind(
@@ -67,7 +67,7 @@ package struct GGMLFile: Sendable {
     return header
   }
 
-  /// The tensor with a name; throws if there is none, or if its shape differs.
+  /// Returns the tensor with a name. Throws if there is none, or if its shape differs.
   package func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
@@ -75,7 +75,7 @@ package struct GGMLFile: Sendable {
     return try tensors[index].checked(shape, in: file)
   }
 
-  /// The blocks of a tensor of this file, at any alignment; valid while ``file`` is.
+  /// Returns the blocks of a tensor of this file, at any alignment. They are valid as long as ``file`` is.
   package func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
   }

@@ -1,8 +1,8 @@
 import DurableFiles
 
-/// Writes the parts of a ggml file other than the tensors' data.
+/// A writer of the parts of a ggml file other than the tensors' data.
 package enum GGMLWriter {
-  /// The header of a Whisper model, stating that most weights are stored in `format`.
+  /// Returns the header of a Whisper model, stating that most weights are stored in `format`.
   static func header(_ file: GGMLFile, _ header: WhisperHeader, format: BlockFormat) -> [UInt8] {
     var bytes = Array(file.file.bytes[header.bytes])
     bytes.replaceSubrange(
@@ -11,8 +11,9 @@ package enum GGMLWriter {
     return bytes
   }
 
-  /// The bytes before a tensor's data.
-  /// - Parameter shape: In ggml's order, as in ``StoredTensor/shape``.
+  /// Returns the bytes before a tensor's data.
+  ///
+  /// - Parameter shape: The sizes in ggml's order, as in ``StoredTensor/shape``.
   package static func tensorHeader(name: String, shape: [Int], format: BlockFormat) -> [UInt8] {
     var bytes = Int32(shape.count).littleEndianBytes
     bytes += Int32(name.utf8.count).littleEndianBytes
@@ -28,12 +29,13 @@ extension FixedWidthInteger {
 
 /// The number in a ggml header for the format of most weights (`enum ggml_ftype` in ggml.h).
 package enum GGMLFileType {
-  /// The header contains the version of the block formats times this, plus the type.
+  /// The factor of the version of the block formats in a header, to which the type is added.
   static let versionFactor = 1000
   /// The version of the block formats that is read and written.
   static let quantizationVersion = 2
 
-  /// The versions whose blocks of a format are those that are written. Version 2 left q5_0 and q5_1 as they were.
+  /// Returns the versions in which the blocks of a format are those that are written. Version 2 left q5_0 and q5_1
+  /// as they were.
   static func versions(_ format: BlockFormat) -> ClosedRange<Int> {
     (format == .q5_0 || format == .q5_1 ? 1 : quantizationVersion)...quantizationVersion
   }
@@ -47,8 +49,8 @@ package enum GGMLFileType {
 
   static func type(_ format: BlockFormat) -> Int32? { types[format] }
 
-  /// The header's number for a file whose matrices are stored in `format`. Of the versions that store it alike it names
-  /// the first, as the published files do.
+  /// Returns the header's number for a file whose matrices are stored in `format`. If several versions have the
+  /// same blocks, it names the first, as the published files do.
   package static func headerValue(_ format: BlockFormat) -> Int32 {
     let version = format.blockLength == 1 ? 0 : versions(format).lowerBound
     return Int32(version * versionFactor) + (type(format) ?? 0)
@@ -58,13 +60,13 @@ package enum GGMLFileType {
 /// A file that appears under its name only when it is complete. Without ``finish()`` nothing is left behind.
 package final class NewModelFile {
   package let path: String
-  /// The bytes written so far.
+  /// The number of bytes written so far.
   package private(set) var byteCount = 0
   private var draft: Draft
 
   package init(path: String) throws(ModelFileError) {
     self.path = path
-    // What a killed program left may be gigabytes.
+    // Drafts of a program that was killed may take gigabytes.
     Draft.removeLeftovers(in: [FolderNames.folder(of: path)])
     draft = try wrapping(Draft(of: path, permissions: 0o666)) {
       ModelFileError.unwritable(path: path, reason: $0.reason)
@@ -76,7 +78,7 @@ package final class NewModelFile {
     byteCount += bytes.count
   }
 
-  /// Makes the file appear. It replaces one that has its name.
+  /// Makes the file appear under its name, replacing any file there.
   package func finish() throws(ModelFileError) {
     try wrapping(draft.replace()) { ModelFileError.unwritable(path: path, reason: $0.reason) }
   }

@@ -3,23 +3,28 @@
 /// Source: the GGUF specification in ggml's docs/gguf.md. Tensors must begin at multiples of the file's alignment and
 /// must not overlap; other files are refused.
 public struct GGUFFile: Sendable {
+  /// The mapped file.
   public let file: MappedFile
+  /// The version of the format.
   public let version: Int
-  /// Tensor data begins at multiples of this many bytes.
+  /// The number of bytes at multiples of which tensor data begins.
   public let alignment: Int
+  /// The metadata.
   public let metadata: GGUFMetadata
   /// The tensors in the file's order; empty if the file contains a vocabulary only.
   public let tensors: [StoredTensor]
   private let indexOfName: [String: Int]
 
-  /// "GGUF" as a little-endian number.
+  /// The first four bytes, “GGUF”, as a little-endian number.
   static let magic: UInt32 = 0x4655_4747
   static let alignmentKey = "general.alignment"
 
+  /// Maps a file and reads its metadata and the list of its tensors.
   public init(path: String) throws(ModelFileError) {
     try self.init(MappedFile(path: path))
   }
 
+  /// Reads the metadata of a mapped file and the list of its tensors.
   public init(_ file: MappedFile) throws(ModelFileError) {
     var reader = ByteReader(file)
     guard try reader.integer(UInt32.self, "its first bytes") == Self.magic else {
@@ -42,7 +47,7 @@ public struct GGUFFile: Sendable {
     self.version = Int(version)
   }
 
-  /// The tensor with a name; throws if there is none, or if its shape differs.
+  /// Returns the tensor with a name. Throws if there is none, or if its shape differs.
   public func tensor(_ name: String, shape: [Int]? = nil) throws(ModelFileError) -> StoredTensor {
     guard let index = indexOfName[name] else {
       throw .missing(path: file.path, name: "tensor \(name)")
@@ -50,7 +55,7 @@ public struct GGUFFile: Sendable {
     return try tensors[index].checked(shape, in: file)
   }
 
-  /// The blocks of a tensor of this file; valid while ``file`` is.
+  /// Returns the blocks of a tensor of this file. They are valid as long as ``file`` is.
   public func blocks(of tensor: StoredTensor) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[tensor.bytes])
   }
@@ -97,7 +102,7 @@ public struct GGUFFile: Sendable {
     return (tensors, indexOfName)
   }
 
-  /// A tensor with its bytes, counted from the start of the tensor data.
+  /// Reads the description of a tensor. The position of its bytes is counted from the start of the tensor data.
   private static func tensor(
     number: Int, alignment: Int, _ reader: inout ByteReader
   ) throws(ModelFileError) -> StoredTensor {
@@ -126,7 +131,7 @@ public struct GGUFFile: Sendable {
   }
 }
 
-/// The types of GGUF metadata values.
+/// A type of GGUF metadata values.
 enum GGUFValueType: UInt32, Sendable {
   case uint8 = 0
   case int8 = 1
@@ -142,7 +147,7 @@ enum GGUFValueType: UInt32, Sendable {
   case int64 = 11
   case float64 = 12
 
-  /// The bytes of a value; nil if the file states its length.
+  /// The number of bytes of a value; `nil` if the file states its length.
   var byteCount: Int? {
     switch self {
     case .uint8, .int8, .bool: 1
@@ -154,7 +159,7 @@ enum GGUFValueType: UInt32, Sendable {
   }
 }
 
-/// The number in `general.file_type` for the format of most weights (`enum llama_ftype`).
+/// The numbers in `general.file_type` for the format of most weights (`enum llama_ftype`).
 ///
 /// Plain q4_K is called Q4_K_S there.
 enum GGUFFileType {

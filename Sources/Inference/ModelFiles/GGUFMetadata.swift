@@ -1,6 +1,6 @@
 /// The metadata of a GGUF file: values by key, decoded when they are asked for.
 ///
-/// An integer may be stored as any integer type. A key that is absent or has another type throws an error that names
+/// An integer may be stored as any integer type. If a key is absent or its value has another type, the error names
 /// it.
 public struct GGUFMetadata: Sendable {
   /// A value in the file.
@@ -10,7 +10,7 @@ public struct GGUFMetadata: Sendable {
     var elements: (type: GGUFValueType, count: Int)?
     /// The bytes of the value or of an array's elements.
     var value: Range<Int>
-    /// Key, type and value, to be copied to another file.
+    /// The bytes of key, type and value, to be copied to another file.
     var bytes: Range<Int>
 
     var typeName: String { elements.map { "an array of \($0.type)" } ?? "\(type)" }
@@ -43,8 +43,10 @@ public struct GGUFMetadata: Sendable {
     self.keys = keys
   }
 
+  /// Returns whether there is a value for a key.
   public func contains(_ key: String) -> Bool { entries[key] != nil }
 
+  /// Returns the integer for a key.
   public func integer(_ key: String) throws(ModelFileError) -> Int {
     let entry = try entry(key)
     var reader = reader(of: entry)
@@ -54,12 +56,12 @@ public struct GGUFMetadata: Sendable {
     return value
   }
 
-  /// The integer, or `absent` if there is no such key.
+  /// Returns the integer for a key, or `absent` if there is no such key.
   public func integer(_ key: String, or absent: Int) throws(ModelFileError) -> Int {
     contains(key) ? try integer(key) : absent
   }
 
-  /// A number of any type.
+  /// Returns the number for a key, stored as any type of number.
   public func number(_ key: String) throws(ModelFileError) -> Double {
     let entry = try entry(key)
     var reader = reader(of: entry)
@@ -69,11 +71,12 @@ public struct GGUFMetadata: Sendable {
     return value
   }
 
-  /// The number, or `absent` if there is no such key.
+  /// Returns the number for a key, or `absent` if there is no such key.
   public func number(_ key: String, or absent: Double) throws(ModelFileError) -> Double {
     contains(key) ? try number(key) : absent
   }
 
+  /// Returns the boolean value for a key.
   public func flag(_ key: String) throws(ModelFileError) -> Bool {
     let entry = try entry(key)
     guard entry.type == .bool else { throw wrongType(key, entry, expected: "a bool") }
@@ -81,11 +84,12 @@ public struct GGUFMetadata: Sendable {
     return try reader.integer(UInt8.self, key) != 0
   }
 
-  /// The flag, or `absent` if there is no such key.
+  /// Returns the boolean value for a key, or `absent` if there is no such key.
   public func flag(_ key: String, or absent: Bool) throws(ModelFileError) -> Bool {
     contains(key) ? try flag(key) : absent
   }
 
+  /// Returns the text for a key.
   public func text(_ key: String) throws(ModelFileError) -> String {
     let entry = try entry(key)
     guard entry.type == .string else { throw wrongType(key, entry, expected: "a string") }
@@ -93,12 +97,12 @@ public struct GGUFMetadata: Sendable {
     return try reader.text(length: reader.count(key), key)
   }
 
-  /// The text, or nil if there is no such key.
+  /// Returns the text for a key, or `nil` if there is no such key.
   public func optionalText(_ key: String) throws(ModelFileError) -> String? {
     contains(key) ? try text(key) : nil
   }
 
-  /// An array of strings as bytes, since the words of a vocabulary need not be text.
+  /// Returns the strings of an array as bytes, since the words of a vocabulary need not be valid text.
   public func strings(_ key: String) throws(ModelFileError) -> ByteStrings {
     let entry = try entry(key)
     guard let elements = entry.elements, elements.type == .string else {
@@ -113,27 +117,28 @@ public struct GGUFMetadata: Sendable {
     return ByteStrings(file: file, ranges: ranges)
   }
 
-  /// An array of any integer type.
+  /// Returns an array of integers, stored as any integer type.
   public func integers(_ key: String) throws(ModelFileError) -> [Int] {
     try array(key, "an array of integers") { (reader, type) throws(ModelFileError) in
       try reader.integer(type, key)
     }
   }
 
-  /// An array of any number type.
+  /// Returns an array of numbers, stored as any type of number.
   public func numbers(_ key: String) throws(ModelFileError) -> [Double] {
     try array(key, "an array of numbers") { (reader, type) throws(ModelFileError) in
       try reader.number(type, key)
     }
   }
 
+  /// Returns an array of boolean values.
   public func flags(_ key: String) throws(ModelFileError) -> [Bool] {
     try array(key, "an array of bools") { (reader, type) throws(ModelFileError) in
       type == .bool ? try reader.integer(UInt8.self, key) != 0 : nil
     }
   }
 
-  /// An array of arrays of any integer type.
+  /// Returns an array of arrays of integers, stored as any integer type.
   public func nestedIntegers(_ key: String) throws(ModelFileError) -> [[Int]] {
     try array(key, "an array of arrays of integers") { (reader, type) throws(ModelFileError) in
       guard type == .array else { return nil }
@@ -195,7 +200,7 @@ public struct GGUFMetadata: Sendable {
 }
 
 extension ByteReader {
-  /// A 64-bit count, length or offset, which must fit in memory.
+  /// Reads a 64-bit count, length or offset, which must fit in an `Int`.
   mutating func count(_ field: @autoclosure () -> String) throws(ModelFileError) -> Int {
     let value = try integer(UInt64.self, field())
     guard let count = Int(exactly: value) else { throw invalid(field(), "is \(value)") }
@@ -210,7 +215,7 @@ extension ByteReader {
     return type
   }
 
-  /// The type and number of the elements that follow.
+  /// Reads the type and number of the elements that follow.
   fileprivate mutating func elements(
     _ key: String
   ) throws(ModelFileError) -> (type: GGUFValueType, count: Int) {
@@ -242,7 +247,7 @@ extension ByteReader {
     }
   }
 
-  /// An integer of the type; nil if it is not an integer type.
+  /// Reads an integer of the type, or returns `nil` if it is not an integer type.
   fileprivate mutating func integer(
     _ type: GGUFValueType, _ key: String
   ) throws(ModelFileError) -> Int? {
@@ -259,7 +264,7 @@ extension ByteReader {
     }
   }
 
-  /// A number of the type; nil if it is not a number type.
+  /// Reads a number of the type, or returns `nil` if it is not a number type.
   fileprivate mutating func number(
     _ type: GGUFValueType, _ key: String
   ) throws(ModelFileError) -> Double? {

@@ -1,6 +1,6 @@
-/// Builds the part of a GGUF file (version 3) before the tensors' data, and decides where that data goes.
+/// A writer of the part of a GGUF file (version 3) before the tensors' data. It decides where that data goes.
 package struct GGUFWriter {
-  /// Data begins at multiples of this many bytes.
+  /// The number of bytes at multiples of which data begins.
   package let alignment: Int
   private var metadata: [UInt8] = []
   private var metadataCount: UInt64 = 0
@@ -8,7 +8,9 @@ package struct GGUFWriter {
   private var tensorCount: UInt64 = 0
   private var dataLength = 0
 
-  /// - Parameter alignment: A power of two; values other than 32 must also be in `general.alignment`.
+  /// Creates a writer.
+  ///
+  /// - Parameter alignment: A power of two. A value other than 32 must also be stored in `general.alignment`.
   package init(alignment: Int) {
     self.alignment = alignment
   }
@@ -28,21 +30,24 @@ package struct GGUFWriter {
     metadataCount += 1
   }
 
-  /// Copies a value from another file.
+  /// Copies the value for a key from another file, if it has one.
   mutating func copy(_ key: String, from source: GGUFMetadata) {
     guard let entry = source.entries[key] else { return }
     metadata += source.file.bytes[entry.bytes]
     metadataCount += 1
   }
 
-  /// Adds a tensor. The data follows in this order, each padded with ``padding(after:)``.
+  /// Adds a tensor. The data must be written in the order in which tensors are added, with ``padding(after:)``
+  /// after each.
   mutating func addTensor(_ conversion: TensorConversion) {
     addTensor(
       conversion.tensor.name, shape: conversion.tensor.shape, format: conversion.format,
       byteCount: conversion.byteCount)
   }
 
-  /// - Parameter shape: In ggml's order, as in ``StoredTensor/shape``.
+  /// Adds a tensor.
+  ///
+  /// - Parameter shape: The sizes in ggml's order, as in ``StoredTensor/shape``.
   package mutating func addTensor(_ name: String, shape: [Int], format: BlockFormat, byteCount: Int) {
     infos += Self.string(name) + UInt32(shape.count).littleEndianBytes
     for size in shape { infos += UInt64(size).littleEndianBytes }
@@ -51,14 +56,14 @@ package struct GGUFWriter {
     dataLength += byteCount + padding(after: byteCount)
   }
 
-  /// Everything before the first tensor's data.
+  /// The bytes of everything before the first tensor's data.
   package var header: [UInt8] {
     var bytes = GGUFFile.magic.littleEndianBytes + UInt32(3).littleEndianBytes
     bytes += tensorCount.littleEndianBytes + metadataCount.littleEndianBytes + metadata + infos
     return bytes + [UInt8](repeating: 0, count: padding(after: bytes.count))
   }
 
-  /// The number of zeros to write after this many bytes.
+  /// Returns the number of zeros to write after this many bytes.
   package func padding(after byteCount: Int) -> Int {
     (alignment - byteCount % alignment) % alignment
   }

@@ -1,14 +1,16 @@
 import CMapGuard
 import Foundation
 
-/// A model file, mapped into memory read-only and loaded page by page when it is touched.
+/// A model file that is mapped into memory read-only, and loaded page by page as it is used.
 ///
-/// The bytes stay valid while the object lives. If the file gets shorter meanwhile, the missing part reads as zeros
-/// and the process goes on; ``checkUnchanged()`` reports it.
+/// The bytes are valid as long as the object lives. If the file is shortened meanwhile, the missing part reads as
+/// zeros and the process goes on; ``checkUnchanged()`` reports it.
 public final class MappedFile: @unchecked Sendable {
-  // The memory is never written and everything else is constant, so that all threads may read.
+  // The memory is never written and everything else is constant, so all threads may read.
 
+  /// The file's path.
   public let path: String
+  /// The file's contents.
   public let bytes: UnsafeRawBufferPointer
 
   private let map: UnsafeMutableRawPointer
@@ -40,6 +42,8 @@ public final class MappedFile: @unchecked Sendable {
   }
 
   /// Maps a regular file of at least one byte.
+  ///
+  /// - Throws: ``ModelFileError``.
   public init(path: String) throws(ModelFileError) {
     // Without O_NONBLOCK, opening a pipe would wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -52,7 +56,7 @@ public final class MappedFile: @unchecked Sendable {
       close(descriptor)
       throw .notAFile(path: path)
     }
-    // The lock tells others that the file is in use, on systems that have such locks.
+    // The lock tells other programs that the file is in use, on systems that have such locks.
     flock(descriptor, LOCK_SH | LOCK_NB)
     guard let length = Int(exactly: status.st_size), length > 0 else {
       close(descriptor)
@@ -78,8 +82,8 @@ public final class MappedFile: @unchecked Sendable {
     source = Source(descriptor: descriptor, stamp: Stamp(status), watch: watch)
   }
 
-  /// A copy of bytes in memory, directly before a page that must not be touched: reading past the end ends the
-  /// process. For tests.
+  /// Copies bytes to memory directly before a page that must not be touched, so that reading past the end crashes.
+  /// For tests.
   package init(copying content: [UInt8], path: String) throws(ModelFileError) {
     let page = Self.pageSize
     let length = (content.count + page - 1) / page * page
@@ -105,7 +109,7 @@ public final class MappedFile: @unchecked Sendable {
     if let source { close(source.descriptor) }
   }
 
-  /// Frees the memory of the pages in a range. They are read again from the file when they are touched.
+  /// Frees the memory of the pages in a range. They are read again from the file when they are used.
   public func release(_ range: Range<Int>) {
     guard source != nil else { return }
     let range = range.clamped(to: 0..<bytes.count)
@@ -114,7 +118,7 @@ public final class MappedFile: @unchecked Sendable {
     madvise(map + first, range.upperBound - first, MADV_DONTNEED)
   }
 
-  /// Throws if the file was shortened or written to since it was mapped: what was read may be wrong.
+  /// Throws if the file was shortened or written to since it was mapped, so that what was read may be wrong.
   ///
   /// A file that was replaced under its name (written elsewhere, then renamed) counts as unchanged.
   public func checkUnchanged() throws(ModelFileError) {
@@ -136,7 +140,7 @@ public struct ByteStrings: RandomAccessCollection, Sendable {
   public var startIndex: Int { ranges.startIndex }
   public var endIndex: Int { ranges.endIndex }
 
-  /// The bytes are valid while the file is.
+  /// Returns a byte string, which is valid as long as the file is mapped.
   public subscript(position: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: file.bytes[ranges[position]])
   }

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Why a model file could not be read or written. The description says what is wrong and what to do.
+/// The reason why a model file could not be read or written. The description says what is wrong and what to do.
 ///
 /// `path` names the file in every case.
 public enum ModelFileError: Error, Sendable, Hashable {
+  /// There is no such file.
   case notFound(path: String)
-  /// A folder, a pipe or a device.
+  /// It is a folder, a pipe or a device.
   case notAFile(path: String)
-  /// The system refused to read it, with its reason.
+  /// The system refused to read it, for this reason.
   case unreadable(path: String, reason: String)
-  /// The first bytes are of no supported format.
+  /// The first bytes belong to no supported format.
   case unknownKind(path: String)
   /// It is a model file of another kind than expected.
   case otherKind(path: String, found: String, expected: String)
@@ -19,7 +20,7 @@ public enum ModelFileError: Error, Sendable, Hashable {
   case invalid(path: String, field: String, problem: String)
   /// The format or version exists but is not supported.
   case unsupported(path: String, what: String)
-  /// It is a checkpoint of PyTorch before 1.6, whose form is more a program than data.
+  /// It is a checkpoint of PyTorch before 1.6, whose format is more a program than data.
   case oldPyTorch(path: String)
   /// A model's folder lacks one of its files; `path` is the folder.
   case incompleteFolder(path: String, missing: String)
@@ -31,11 +32,11 @@ public enum ModelFileError: Error, Sendable, Hashable {
   case changed(path: String)
   /// A file with this name exists.
   case exists(path: String)
-  /// The file to write is the one that is read.
+  /// The file to write is the one that is being read.
   case sameFile(path: String)
   /// The rows of a tensor are not whole blocks of the format.
   case unsuitable(path: String, format: BlockFormat, tensor: String, columns: Int)
-  /// The system refused to write it, with its reason; nothing was left behind.
+  /// The system refused to write it, for this reason. Nothing was left behind.
   case unwritable(path: String, reason: String)
 }
 
@@ -84,5 +85,5 @@ extension ModelFileError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// The system's description of its last error.
+/// Returns the system's description of its last error.
 func systemReason() -> String { String(cString: strerror(errno)) }

@@ -1,19 +1,20 @@
 import CKernels
 import Foundation
 
-/// Converts numbers to and from block formats on all cores.
+/// The conversion of numbers to and from block formats on all cores.
 package enum NumberConversion {
-  /// The numbers that a core converts at a time: whole blocks of every format.
+  /// The number of numbers that a core converts at a time, which are whole blocks in every format.
   private static let pieceLength = 1 << 18
 
-  /// The ranges in which `count` numbers are converted, each with a piece for every core.
+  /// Returns the ranges in which `count` numbers are converted, each with a piece for every core.
   package static func steps(_ count: Int) -> [Range<Int>] {
     let step = pieceLength * ProcessInfo.processInfo.activeProcessorCount
     return stride(from: 0, to: count, by: step).map { $0..<min($0 + step, count) }
   }
 
-  /// The blocks of one of the ``steps(_:)``; nil if a number is not finite.
-  /// - Parameter read: Gives the numbers of a range; called on several threads at once.
+  /// Returns the blocks of one of the ``steps(_:)``, or `nil` if a number is not finite.
+  ///
+  /// - Parameter read: Reads the numbers of a range. It is called on several threads at once.
   package static func blocks(
     of numbers: Range<Int>, as format: BlockFormat,
     read: (Range<Int>, UnsafeMutableBufferPointer<Float>) -> Void
@@ -49,17 +50,19 @@ package enum NumberConversion {
 
 extension BlockFormat {
   /// Reads numbers from blocks of this format.
-  /// - Parameter blocks: At any alignment, enough for `values`.
+  ///
+  /// - Parameter blocks: The blocks for all `values`, at any alignment.
   package func read(_ blocks: UnsafeRawBufferPointer, into values: UnsafeMutableBufferPointer<Float>) {
     ck_dequantize(kernelFormat, blocks.baseAddress, values.baseAddress, values.count)
   }
 
   /// Writes finite numbers as blocks of this format.
-  /// - Parameter blocks: Room for the blocks of `values`.
+  ///
+  /// - Parameter blocks: Memory with room for the blocks of all `values`.
   package func write(_ values: UnsafeMutableBufferPointer<Float>, to blocks: UnsafeMutableRawBufferPointer) {
     ck_quantize(kernelFormat, values.baseAddress, blocks.baseAddress, values.count)
   }
 
-  /// The bytes of this many numbers, which must be whole blocks.
+  /// Returns the number of bytes of this many numbers, which must fill whole blocks.
   package func bytes(of numbers: Int) -> Int { numbers / blockLength * blockBytes }
 }

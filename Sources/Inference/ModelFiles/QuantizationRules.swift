@@ -1,5 +1,6 @@
-/// Decides the format of each tensor when a Whisper model is stored in `target`. whisper.cpp's reader requires these
-/// rules: matrices are quantized, position tables and biases are f32, convolutions are f16 unless everything is f32.
+/// The rules for the format of each tensor when a Whisper model is stored in `target`. whisper.cpp's reader
+/// requires them: matrices are quantized, position tables and biases are f32, convolutions are f16 unless
+/// everything is f32.
 package struct WhisperQuantization {
   let target: BlockFormat
 
@@ -20,9 +21,10 @@ package struct WhisperQuantization {
   }
 }
 
-/// Decides the format of each tensor when a language model is stored in `target`, by llama.cpp's rules. Matrices are
-/// quantized, except small ones that matter much. The output layer, or the embeddings that serve as one, gets q6_K. A
-/// mixture has finer formats in some layers. Rows that are not whole blocks get a related format.
+/// The rules for the format of each tensor when a language model is stored in `target`, which are llama.cpp's.
+/// Matrices are quantized, except small ones that matter much. The output layer, or the embeddings that serve as
+/// one, gets q6_K. A mixture has finer formats in some layers. If a tensor's rows do not fill whole blocks, it
+/// gets a related format.
 struct LanguageModelQuantization {
   let target: BlockFormat
   let mixture: BlockMixture?
@@ -53,7 +55,7 @@ struct LanguageModelQuantization {
     return fitting(target, tensor)
   }
 
-  /// The layer and part in a name: "blk.12.attn_v.weight" is part "attn_v.weight" of layer 12.
+  /// Returns the layer and part in a name: part "attn_v.weight" of layer 12 in "blk.12.attn_v.weight".
   private static func layer(_ name: String) -> (layer: Int, part: Substring)? {
     let parts = name.split(separator: ".", maxSplits: 2)
     guard parts.count == 3, parts[0] == "blk", let layer = Int(parts[1]), layer >= 0 else { return nil }
@@ -74,10 +76,10 @@ struct LanguageModelQuantization {
   }
 }
 
-// The names are those that model files are known by.
+// The cases have the names by which model files are known.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// A format for most of a language model's weights and a finer one where errors do most harm: llama.cpp's mixtures of
-/// these names, for models without experts.
+/// A combination of a format for most of a language model's weights with finer ones where errors do most harm.
+/// These are llama.cpp's mixtures of the same names, for models without experts.
 package enum BlockMixture: String, Sendable, Hashable, CaseIterable {
   case q4_K_S
   case q4_K_M
@@ -86,13 +88,13 @@ package enum BlockMixture: String, Sendable, Hashable, CaseIterable {
   /// The format of most weights.
   package var format: BlockFormat { self == .q5_K_M ? .q5_K : .q4_K }
 
-  /// The format of a layer's matrix; `name` is its name after the layer's number.
+  /// Returns the format of a layer's matrix. `name` is the part of its name after the layer's number.
   func format(of name: Substring, layer: Int, of layers: Int) -> BlockFormat {
     let isFirst = layer < layers / 8
     switch (self, name) {
     case (.q4_K_M, "attn_v.weight"), (.q4_K_M, "ffn_down.weight"), (.q5_K_M, "attn_v.weight"),
       (.q5_K_M, "ffn_down.weight"):
-      // The first and last eighth of the layers, and every third between.
+      // The first and last eighth of the layers and every third one between get the finer format.
       let isLast = layer >= 7 * layers / 8
       return isFirst || isLast || (layer - layers / 8) % 3 == 2 ? .q6_K : format
     case (.q4_K_S, "attn_v.weight"): return layer < 4 ? .q5_K : format

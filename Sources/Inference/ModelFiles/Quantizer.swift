@@ -1,14 +1,14 @@
 import Foundation
 
-/// Converts a model's weights to another format: ggml to ggml, GGUF to GGUF.
+/// A quantizer, which converts a model's weights to another format: ggml to ggml, GGUF to GGUF.
 ///
-/// The output appears under its name only when it is complete; after an error nothing is left of it.
+/// The output appears under its name only when it is complete. After an error nothing is left of it.
 package struct Quantizer: Sendable {
   /// The progress of a conversion.
   package struct Progress: Sendable, Hashable {
     /// The tensor that is being written.
     package var tensor: String
-    /// The finished share, 0 to 1, by the numbers converted.
+    /// The finished share from 0 to 1, by the number of numbers.
     package var share: Double
   }
 
@@ -17,7 +17,7 @@ package struct Quantizer: Sendable {
     package var tensors: Int
     /// The number of tensors whose format changed.
     package var converted: Int
-    /// How many of these were quantized before, and so lost accuracy twice.
+    /// The number of those that were quantized before, and so lost accuracy twice.
     package var quantizedTwice: Int
     package var inputBytes: Int
     package var outputBytes: Int
@@ -25,9 +25,9 @@ package struct Quantizer: Sendable {
 
   /// The format of most weights.
   package let format: BlockFormat
-  /// The mixture that decides which weights get a finer format.
+  /// The mixture that gives some weights a finer format; `nil` for none.
   package let mixture: BlockMixture?
-  /// Whether a file with the output's name is replaced.
+  /// Whether an existing file with the output's name is replaced.
   package var replacesOutput: Bool
 
   package init(format: BlockFormat, replacesOutput: Bool = false) {
@@ -36,14 +36,16 @@ package struct Quantizer: Sendable {
     self.replacesOutput = replacesOutput
   }
 
-  /// For language models only.
+  /// Creates a quantizer for language models.
   package init(mixture: BlockMixture, replacesOutput: Bool = false) {
     format = mixture.format
     self.mixture = mixture
     self.replacesOutput = replacesOutput
   }
 
-  /// - Parameter progress: Called while it runs; may throw to end it.
+  /// Converts a model file.
+  ///
+  /// - Parameter progress: Called while it runs. It may throw to stop the conversion.
   /// - Throws: ``ModelFileError``, and the errors of `progress`.
   package func quantize(
     _ input: String, to output: String, progress: (Progress) throws -> Void = { _ in }
@@ -112,7 +114,7 @@ package struct Quantizer: Sendable {
     return try finish(conversions, model.file, result)
   }
 
-  /// The conversion of each tensor; throws if a format does not suit one.
+  /// Returns the conversion of each tensor. Throws if a format does not suit one.
   private func conversions(
     _ file: MappedFile, _ tensors: [StoredTensor], _ format: (StoredTensor) -> BlockFormat
   ) throws(ModelFileError) -> [TensorConversion] {
@@ -124,7 +126,7 @@ package struct Quantizer: Sendable {
     return conversions
   }
 
-  /// Writes the tensors' data, each with the bytes before and after it.
+  /// Writes the tensors' data, each with the given bytes before and after it.
   private func write(
     _ conversions: [TensorConversion], to result: NewModelFile,
     _ progress: (Progress) throws -> Void,

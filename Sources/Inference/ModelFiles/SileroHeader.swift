@@ -7,13 +7,13 @@ package struct SileroHeader: Sendable, Hashable {
     package let kernelSize: Int
   }
 
-  /// "silero-16k".
+  /// The kind of model, such as "silero-16k".
   package let kind: String
-  /// Major, minor, patch.
+  /// The version: major, minor, patch.
   package let version: [Int]
-  /// The samples that are judged at a time: 512.
+  /// The number of samples that are judged at a time: 512.
   package let window: Int
-  /// The samples before them that are read again: 64.
+  /// The number of samples before them that are read again: 64.
   package let context: Int
   package let layers: [Layer]
   package let recurrentInputs: Int
@@ -21,11 +21,11 @@ package struct SileroHeader: Sendable, Hashable {
   package let finalInputs: Int
   package let finalOutputs: Int
 
-  /// The bytes before the first tensor.
+  /// The range of the header, up to the first tensor.
   let bytes: Range<Int>
 
-  /// Whether the header at the reader's position begins with the length of a name and "silero". A Whisper model has
-  /// its vocabulary's size there.
+  /// Returns whether the header at the reader's position begins with the length of a name and "silero". A Whisper
+  /// model has its vocabulary's size there.
   static func begins(_ reader: ByteReader) -> Bool {
     var reader = reader
     guard let length = try? reader.int32(in: 6...64, ""),

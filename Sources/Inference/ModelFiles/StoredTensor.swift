@@ -1,21 +1,23 @@
 /// A tensor in a model file.
 public struct StoredTensor: Sendable, Hashable {
+  /// The tensor's name.
   public var name: String
+  /// The format of its numbers.
   public var format: BlockFormat
-  /// The sizes, in ggml's order (the reverse of PyTorch's): the size whose neighbours are adjacent in memory comes
-  /// first. A matrix of r rows and c columns is [c, r]; a single number has no sizes.
+  /// The sizes, in ggml's order, which is the reverse of PyTorch's: the first is the size of the dimension whose
+  /// neighbours are adjacent in memory. A matrix of r rows and c columns is [c, r]; a single number has no sizes.
   public var shape: [Int]
-  /// The position of its blocks in the file.
+  /// The range of its blocks in the file.
   public var bytes: Range<Int>
 
   /// The number of numbers.
   public var count: Int { shape.reduce(1, *) }
-  /// The numbers in a row.
+  /// The number of numbers in a row.
   public var columns: Int { shape.first ?? 1 }
   /// The number of rows, whatever the number of sizes.
   public var rows: Int { shape.dropFirst().reduce(1, *) }
 
-  /// Returns the tensor; throws if its shape is not `shape`.
+  /// Returns the tensor. Throws if `shape` is given and is not its shape.
   func checked(_ shape: [Int]?, in file: MappedFile) throws(ModelFileError) -> StoredTensor {
     if let shape, self.shape != shape {
       throw .invalid(
@@ -25,8 +27,8 @@ public struct StoredTensor: Sendable, Hashable {
     return self
   }
 
-  /// The bytes of numbers of this shape; nil if it is impossible: a size below 1, rows that are not whole blocks, or
-  /// more bytes than can be counted.
+  /// Returns the number of bytes of numbers of this shape, or `nil` if the shape is impossible: a size below 1,
+  /// rows that do not fill whole blocks, or more bytes than can be counted.
   package static func byteCount(format: BlockFormat, shape: [Int]) -> Int? {
     guard shape.allSatisfy({ $0 > 0 }) else { return nil }
     var blocks = 1

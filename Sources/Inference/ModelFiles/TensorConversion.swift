@@ -1,4 +1,4 @@
-/// Converts a tensor to another format, piece by piece on all cores.
+/// The conversion of a tensor to another format, piece by piece on all cores.
 struct TensorConversion {
   let file: MappedFile
   let tensor: StoredTensor
@@ -7,7 +7,7 @@ struct TensorConversion {
   /// The number of bytes of the result.
   let byteCount: Int
 
-  /// Throws if the tensor's rows are not whole blocks of the format.
+  /// Creates a conversion. Throws if the tensor's rows do not fill whole blocks of the format.
   init(_ file: MappedFile, _ tensor: StoredTensor, to format: BlockFormat) throws(ModelFileError) {
     guard let byteCount = StoredTensor.byteCount(format: format, shape: tensor.shape) else {
       throw .unsuitable(
@@ -19,7 +19,7 @@ struct TensorConversion {
     self.byteCount = byteCount
   }
 
-  /// Calls `body` with the new bytes, in order, and the number of numbers in them.
+  /// Calls `body` with the converted bytes, in order, and the number of numbers in them.
   func forEachPiece(_ body: ([UInt8], Int) throws -> Void) throws {
     for numbers in NumberConversion.steps(tensor.count) {
       let piece =
@@ -29,7 +29,7 @@ struct TensorConversion {
     }
   }
 
-  /// The position of these numbers in the file.
+  /// Returns the range of these numbers in the file.
   private func bytes(of numbers: Range<Int>) -> Range<Int> {
     let start = tensor.bytes.lowerBound
     return start + tensor.format.bytes(of: numbers.lowerBound)..<start

@@ -11,15 +11,15 @@ package struct WhisperHeader: Sendable {
   package let textHeads: Int
   package let textLayers: Int
   package let melBands: Int
-  /// The format of the large matrices. Each tensor's own format is what counts.
+  /// The format of the large matrices. It is informative only, since each tensor states its own format.
   package let weightFormat: BlockFormat
   /// The number of frequency bins of a mel filter: 201 for transforms of 400 samples.
   package let frequencyBins: Int
-  /// The bytes of the tokens from 0 on, usually without the special tokens at the end of the vocabulary.
+  /// The bytes of each token, usually without the special tokens at the end of the vocabulary.
   package let vocabulary: ByteStrings
 
   let melFilterBytes: Range<Int>
-  /// The bytes before the first tensor.
+  /// The range of the header, up to the first tensor.
   let bytes: Range<Int>
 
   /// The mel filters: ``melBands`` rows of ``frequencyBins`` weights.
@@ -32,7 +32,7 @@ package struct WhisperHeader: Sendable {
     }
   }
 
-  /// The offset of the file type, for writing the header again with another one.
+  /// The offset of the file type, which is replaced when the header is written for another format.
   static let fileTypeOffset = 44
 
   init(_ reader: inout ByteReader) throws(ModelFileError) {
@@ -60,7 +60,7 @@ package struct WhisperHeader: Sendable {
 
     let words = try reader.int32(in: 0...vocabularySize, "the number of words")
     var ranges: [Range<Int>] = []
-    // Every word takes at least four bytes, so a count that the file cannot contain reserves nothing.
+    // Every word takes at least four bytes. A count that the file cannot contain must not reserve memory.
     ranges.reserveCapacity(min(words, reader.remaining / 4))
     for word in 0..<words {
       let length = try reader.int32(in: 0...1 << 16, "the length of word \(word)")

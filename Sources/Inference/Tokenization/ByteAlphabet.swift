@@ -5,7 +5,7 @@
 package struct ByteAlphabet: Sendable {
   private static let none: UInt16 = 0x100
 
-  /// The byte of each character, by its number.
+  /// The byte for which each character stands, by the character's number.
   private let bytes: [UInt16]
 
   package init() {
@@ -22,7 +22,7 @@ package struct ByteAlphabet: Sendable {
     self.bytes = bytes
   }
 
-  /// The bytes of a written token; nil if it has a character that stands for no byte.
+  /// Returns the bytes of a written token, or `nil` if it has a character that stands for no byte.
   package func bytes(of written: String) -> [UInt8]? {
     var written = written
     var bytes: [UInt8] = []
@@ -30,7 +30,8 @@ package struct ByteAlphabet: Sendable {
   }
 
   /// Reads the bytes of a written token into `result`, replacing its contents.
-  /// - Returns: False if the token has a character that stands for no byte.
+  ///
+  /// - Returns: Whether every character of the token stands for a byte.
   package func read(_ written: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
     result.removeAll(keepingCapacity: true)
     var index = 0

@@ -1,5 +1,5 @@
-/// Joins the parts of a text by byte-pair encoding: of all neighbours that may be joined, always those with the
-/// lowest rank, the leftmost of equals.
+/// Byte-pair encoding of a text: of all neighbouring parts that may be joined, those with the lowest rank are
+/// joined first, and of equals the leftmost.
 ///
 /// It takes time in proportion to n log n and keeps its working memory between calls.
 public struct BytePairEncoding {
@@ -21,15 +21,16 @@ public struct BytePairEncoding {
   private var previous: [Int] = []
   private var heap: [Candidate] = []
 
+  /// Creates an encoder without working memory.
   public init() {}
 
-  /// Calls `part` with each part that is left at the end, in order.
+  /// Joins the parts of a text, and calls `part` with each part that is left at the end, in order.
   ///
   /// - Parameters:
   ///   - length: The text's length.
-  ///   - isStart: Whether a part begins at a byte before anything is joined; by default, at each. One begins at the
-  ///     first.
-  ///   - rank: The rank of joining the parts `start..<middle` and `middle..<end`; nil if they may not be joined.
+  ///   - isStart: Whether a part begins at a byte before anything is joined; by default, at each. One always
+  ///     begins at the first byte.
+  ///   - rank: The rank of joining the parts `start..<middle` and `middle..<end`; `nil` if they may not be joined.
   public mutating func merge(
     length: Int, isStart: (Int) -> Bool = { _ in true },
     rank: (_ start: Int, _ middle: Int, _ end: Int) -> Int32?, part: (Range<Int>) -> Void
@@ -55,7 +56,7 @@ public struct BytePairEncoding {
     }
 
     while let best = Self.pop(&heap) {
-      // One of the two may have been joined to another part since.
+      // One of the two may have been joined to another part since this candidate was found.
       guard ends[best.start] == best.middle, ends[best.middle] == best.end else { continue }
       ends[best.start] = best.end
       ends[best.middle] = 0

@@ -1,14 +1,16 @@
-/// Cuts a text into pieces as GPT-2 does. Byte-pair encoding never joins across them.
+/// GPT-2's division of a text into pieces. Byte-pair encoding never joins parts of different pieces.
 ///
-/// It implements this expression by hand; the first alternative that fits wins:
+/// It implements this regular expression by hand; the first alternative that fits wins:
 ///
 ///     's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
 ///
 /// Source of the expression: GPT-2's `encoder.py`, as used by tiktoken.
 public enum GPT2Splitting {
+  /// Divides a text.
+  ///
   /// - Parameters:
   ///   - text: Valid UTF-8.
-  ///   - piece: Called with the bytes of each piece, in order; they cover the text.
+  ///   - piece: Called with the byte range of each piece, in order. Together they cover the text.
   public static func forEachPiece(in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void) {
     var start = 0
     while start < text.count {
@@ -22,7 +24,7 @@ public enum GPT2Splitting {
     if text[start] == UInt8(ascii: "'"), let end = endOfContraction(at: start, in: text) { return end }
     var (kind, end) = ScalarKind.read(at: start, in: text)
     if text[start] == UInt8(ascii: " "), end < text.count {
-      // One space belongs to what follows.
+      // A single space belongs to the piece after it.
       let next = ScalarKind.read(at: end, in: text)
       if next.kind != .space { (kind, end) = next }
     }
@@ -48,15 +50,16 @@ public enum GPT2Splitting {
   private static let contractions = ["s", "t", "re", "ve", "m", "ll", "d"].map { Array($0.utf8) }
 }
 
-/// The kinds of characters that splitting rules distinguish: letters (`\p{L}`), numbers (`\p{N}`), blank space
-/// (`\s`), and the rest.
+/// A kind of character that splitting rules distinguish: letters (`\p{L}`), numbers (`\p{N}`), blank space (`\s`),
+/// and the rest.
 package enum ScalarKind: Sendable {
   case letter
   case number
   case space
   case other
 
-  /// The kind of the character that begins at `start`, and its end.
+  /// Returns the kind of the character that begins at `start`, and its end.
+  ///
   /// - Parameter text: Valid UTF-8.
   package static func read(
     at start: Int, in text: UnsafeBufferPointer<UInt8>

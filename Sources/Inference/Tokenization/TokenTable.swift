@@ -1,16 +1,18 @@
-/// The byte strings of a vocabulary, found by number and by bytes.
+/// The byte strings of a vocabulary, which can be found by number and by their bytes.
 public struct TokenTable: Sendable {
   /// All tokens' bytes, one after another.
   private let bytes: [UInt8]
   /// The start of each token in `bytes`, and the end of the last one.
   private let offsets: [Int]
-  /// An open-addressing table by the bytes' hash; −1 is free.
+  /// The token numbers as an open-addressing hash table by their bytes; −1 is a free slot.
   private let slots: [Int32]
   /// The length of the longest token in bytes.
   private let longest: Int
 
-  /// - Parameter tokens: The bytes of each token in order. An empty one is never found by its bytes; of equal ones
-  ///   the first is.
+  /// Creates a table.
+  ///
+  /// - Parameter tokens: The bytes of each token in order. An empty token cannot be found by its bytes; of equal
+  ///   ones the first is found.
   public init(_ tokens: some Collection<some Collection<UInt8>>) {
     var bytes: [UInt8] = []
     var offsets = [0]
@@ -42,20 +44,21 @@ public struct TokenTable: Sendable {
     longest = zip(offsets, offsets.dropFirst()).reduce(0) { max($0, $1.1 - $1.0) }
   }
 
-  /// A table with other bytes for some of the tokens.
+  /// Returns a table with other bytes for some of the tokens.
   public func replacing(_ replacements: [Int32: ArraySlice<UInt8>]) -> TokenTable {
     TokenTable((0..<Int32(count)).map { replacements[$0] ?? self[$0] })
   }
 
+  /// The number of tokens.
   public var count: Int { offsets.count - 1 }
 
-  /// The token's bytes; empty for a number outside the vocabulary.
+  /// Returns the token's bytes, which are empty for a number outside the vocabulary.
   public subscript(id: Int32) -> ArraySlice<UInt8> {
     guard id >= 0, id < count else { return [] }
     return bytes[offsets[Int(id)]..<offsets[Int(id) + 1]]
   }
 
-  /// The token with exactly these bytes.
+  /// Returns the token with exactly these bytes, or `nil` if there is none.
   public func id(of token: Slice<UnsafeBufferPointer<UInt8>>) -> Int32? {
     guard !token.isEmpty, token.count <= longest else { return nil }
     var slot = Self.hash(token) & (slots.count - 1)
@@ -68,7 +71,7 @@ public struct TokenTable: Sendable {
     return nil
   }
 
-  /// The token with exactly these bytes.
+  /// Returns the token with exactly these bytes, or `nil` if there is none.
   public func id(of token: [UInt8]) -> Int32? {
     token.withUnsafeBufferPointer { id(of: $0[...]) }
   }
