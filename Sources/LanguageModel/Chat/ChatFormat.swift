@@ -1,6 +1,6 @@
 import Inference
 
-/// The form in which a model reads a conversation, recognized from the chat template in its file.
+/// The format in which a model reads a conversation, recognized from the chat template in its file.
 ///
 /// Templates are programs (Jinja) and are not run. Each known family has a type of its own, which takes from the
 /// template only what differs within the family. Text of people and models is never read as a control token, so no
@@ -13,7 +13,7 @@ public struct ChatFormat: Sendable {
   let layout: any ChatLayout
   private let tokenizer: TextTokenizer
   private let beginning: Int32?
-  /// Tokens that no message's text may become, even if the vocabulary has them as words.
+  /// The tokens that no message's text may become, even if the vocabulary has them as words.
   private let reserved: Set<Int32>
 
   static let layouts: [any ChatLayout.Type] = [
@@ -21,6 +21,8 @@ public struct ChatFormat: Sendable {
     InstructionLayout.self,
   ]
 
+  /// Recognizes the format of a model file.
+  ///
   /// - Parameter tokenizer: The tokenizer of the same file.
   /// - Throws: ``ChatFormatError`` if the file has no template or an unknown one; `ModelFileError` if the file is
   ///   damaged.
@@ -51,10 +53,10 @@ public struct ChatFormat: Sendable {
     reserved = Set((family.markers + family.turnEnds + ["<think>", "</think>"]).compactMap(tokenizer.token))
   }
 
-  /// The tokens of the conversation and of the beginning of the model's answer.
+  /// Returns the tokens of the conversation and of the beginning of the model's answer.
   ///
-  /// - Parameter thinks: Whether the model may write its thoughts before it answers, if it is one that does.
-  ///   Otherwise the answer begins after an empty thought.
+  /// - Parameter thinks: Whether a model that can think may write its thoughts before it answers. Otherwise the
+  ///   answer begins after an empty thought.
   public func tokens(of messages: [ChatMessage], thinks: Bool = true) -> [Int32] {
     var tokens: [Int32] = beginning.map { [$0] } ?? []
     var isBeginning = true
@@ -81,26 +83,31 @@ public struct ChatFormat: Sendable {
 
 /// One turn of a conversation.
 public struct ChatMessage: Sendable, Hashable, Codable {
+  /// The author of a turn.
   public enum Role: String, Sendable, Hashable, Codable {
-    /// Instructions of the application.
+    /// The application, which gives instructions.
     case system
+    /// The person.
     case user
-    /// An answer of the model.
+    /// The model.
     case assistant
   }
 
+  /// The author.
   public var role: Role
+  /// The text.
   public var content: String
 
+  /// Creates a turn.
   public init(_ role: Role, _ content: String) {
     self.role = role
     self.content = content
   }
 }
 
-/// Why conversations cannot be written for a model.
+/// The reason why conversations cannot be written for a model.
 public enum ChatFormatError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file holds no chat template: the model was not trained to converse.
+  /// The file has no chat template: the model was not trained to converse.
   case noTemplate(path: String)
   /// The template is of no known format.
   case unknownTemplate(path: String, known: [String])

@@ -2,16 +2,19 @@
 protocol ChatLayout: Sendable {
   static var name: String { get }
 
-  /// - Parameter template: The Jinja template in the model's file. The result is nil if it is not of this family.
+  /// Recognizes the family of a template and reads its variants. Returns `nil` for a template of another family.
+  ///
+  /// - Parameter template: The Jinja template in the model's file.
   init?(template: String)
 
-  /// The tokens around turns, which a vocabulary must have.
+  /// The control tokens around turns, all of which the vocabulary must have.
   static var markers: [String] { get }
-  /// The tokens that may end the model's turn. A vocabulary has at least one of them.
+  /// The tokens that may end the model's turn. The vocabulary has at least one of them.
   static var turnEnds: [String] { get }
 
-  /// The conversation, and the beginning of the model's answer.
-  /// - Parameter thinks: Whether the model may write its thoughts before it answers, if it is one that does.
+  /// Returns the parts of the conversation, and the beginning of the model's answer.
+  ///
+  /// - Parameter thinks: Whether a model that can think may write its thoughts before it answers.
   func parts(of messages: [ChatMessage], thinks: Bool) -> [ChatPart]
 }
 
@@ -19,7 +22,7 @@ protocol ChatLayout: Sendable {
 enum ChatPart: Sendable, Hashable {
   /// The token with this text, or the text itself if the vocabulary has no such token.
   case control(String)
-  /// Text, in which no control token is read.
+  /// Text in which no control token is recognized.
   case text(String)
 
   static let thoughtStart = ChatPart.control("<think>")
@@ -36,7 +39,7 @@ enum ChatPart: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without white space at either end, like `trim` in templates.
+  /// The text without white space at either end, as Jinja's `trim` gives it.
   var trimmed: String {
     trimming { $0.properties.isWhitespace || (0x1c...0x1f).contains($0.value) }
   }
@@ -55,7 +58,7 @@ extension String {
     return String(scalars)
   }
 
-  /// The text after the last thought; everything if there is none.
+  /// The text after the last thought, or all of it if there is none.
   var afterThought: String {
     var rest = self[...]
     while let end = rest.firstRange(of: "</think>") { rest = rest[end.upperBound...] }

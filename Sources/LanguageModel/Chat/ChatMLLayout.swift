@@ -1,4 +1,5 @@
-/// ChatML, the format of Qwen's models and of many others: `<|im_start|>user`, a new line, the message, `<|im_end|>`.
+/// ChatML, the format of Qwen's models and of many others: `<|im_start|>user`, a line feed, the message,
+/// `<|im_end|>`.
 ///
 /// Source: the chat templates published with Qwen1.5, Qwen2.5 and Qwen3.
 struct ChatMLLayout: ChatLayout {
@@ -10,7 +11,7 @@ struct ChatMLLayout: ChatLayout {
   private let defaultSystem: String?
   /// Whether the thoughts of earlier turns are left out.
   private let dropsThoughts: Bool
-  /// Whether the model answers at once after an empty thought.
+  /// Whether the model can be made to answer at once, after an empty thought.
   private let canSkipThought: Bool
   /// Whether the answer begins with a thought.
   private let opensThought: Bool
@@ -25,7 +26,7 @@ struct ChatMLLayout: ChatLayout {
     canSkipThought = template.contains("enable_thinking")
   }
 
-  /// The literal words between the two strings, unless they are an expression.
+  /// Returns the literal text between the two strings, or `nil` if there is none or it is an expression.
   private static func quoted(in template: String, between start: String, and end: String) -> String? {
     var rest = template[...]
     while let opening = rest.firstRange(of: start) {
@@ -67,7 +68,7 @@ struct ChatMLLayout: ChatLayout {
     content.contains("</think>") ? content.afterThought.droppingLeadingLineEnds() : content
   }
 
-  /// The answer with its thought. The last answer always has one, even if it is empty.
+  /// Returns an answer with its thought. The last answer always has one, even if it is empty.
   private static func withThought(_ content: String, isLast: Bool) -> [ChatPart] {
     var thought = ""
     if let end = content.firstRange(of: "</think>") {

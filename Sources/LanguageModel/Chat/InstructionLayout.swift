@@ -1,27 +1,27 @@
 /// The formats of Llama 2 and Mistral: `[INST]`, the message, `[/INST]`, and the answer up to `</s>`.
 ///
-/// Source: the chat templates published with Llama 2 and with Mistral's models; which version a template is follows from
-/// the same signs that llama.cpp takes it by. In older vocabularies the marks are text and not tokens; they are then
-/// taken out of what people and models write, so that no message can end its own turn.
+/// Source: the chat templates published with Llama 2 and with Mistral's models. The version of a template is
+/// recognized by the same signs as in llama.cpp. In older vocabularies the marks are text and not tokens; they are
+/// then removed from what people and models write, so that no message can end its own turn.
 struct InstructionLayout: ChatLayout {
   static let name = "Llama 2 or Mistral"
   static let markers: [String] = []
   static let turnEnds = ["</s>"]
 
-  /// Where system messages go.
+  /// The place of system messages.
   private enum System {
-    /// Into the first message of the person, between `<<SYS>>` and `<</SYS>>`.
+    /// In the person's next message, between `<<SYS>>` and `<</SYS>>`.
     case marked
-    /// Before the first message of the person, with these line ends between.
+    /// At the beginning of the person's next message, followed by these line ends.
     case before(String)
-    /// Between marks of their own.
+    /// In a turn with marks of its own.
     case own
   }
 
   private let system: System
-  /// Blanks before `[INST]`, after it, before `[/INST]`, before the answer and after it.
+  /// The blanks before `[INST]`, after it, before `[/INST]`, before the answer and after it.
   private let (opening, beginning, closing, answer, end): (String, String, String, String, String)
-  /// Whether blanks around what people and models wrote are left out, and around what models wrote.
+  /// Whether blanks around the text of people (`trims`) and of models (`trimsAnswers`) are removed.
   private let (trims, trimsAnswers): (Bool, Bool)
   private let repeatsBeginning: Bool
 
@@ -79,7 +79,7 @@ struct InstructionLayout: ChatLayout {
 
   private static func withoutMarks(_ text: String) -> String {
     let less = marks.reduce(text) { $0.replacing($1, with: "") }
-    // What stood around one may be another.
+    // The text around a removed mark may form another one.
     return less == text ? text : withoutMarks(less)
   }
 }

@@ -1,8 +1,8 @@
-/// Llama 3's format: a header with the role, two line ends, the message, `<|eot_id|>`.
+/// Llama 3's format: a header with the role, two line feeds, the message, `<|eot_id|>`.
 ///
-/// Source: the chat templates published with Llama 3 and Llama 3.2. Templates since 3.1 tell the model today's date.
-/// Here it is the template's own default date, so that a conversation always gives the same tokens. An application
-/// may put the real date in its system message.
+/// Source: the chat templates published with Llama 3 and Llama 3.2. Templates since 3.1 tell the model today's
+/// date. Here it is the template's own default date, so that a conversation always gives the same tokens. An
+/// application may put the real date in its system message.
 struct Llama3Layout: ChatLayout {
   static let name = "Llama 3"
   static let markers = ["<|start_header_id|>", "<|end_header_id|>", "<|eot_id|>"]

@@ -1,13 +1,13 @@
 /// SmolLM3's format: ChatML after a system message that says whether the model thinks before it answers.
 ///
-/// Source: the chat template published with SmolLM3. Its line with today's date is left out, so that the same conversation
-/// is always written the same.
+/// Source: the chat template published with SmolLM3. Its line with today's date is left out, so that a
+/// conversation always gives the same tokens.
 struct SmolLM3Layout: ChatLayout {
   static let name = "SmolLM3"
   static let markers = ChatMLLayout.markers
   static let turnEnds = ["<|im_end|>", "<|end_of_text|>"]
 
-  /// What the template tells a model that thinks, and one that does not, where nobody says anything else.
+  /// The template's default instructions for a model that thinks, and for one that does not.
   private let thinking: String
   private let plain: String
 
@@ -22,7 +22,7 @@ struct SmolLM3Layout: ChatLayout {
     var instructions = ""
     var thinks = thinks
     if let system = messages.first, system.role == .system {
-      // People write the mode into the system message.
+      // The mode can be given in the system message.
       if system.content.contains("/no_think") {
         thinks = false
       } else if system.content.contains("/think") {

@@ -10,6 +10,8 @@ struct EncoderDimensions: Sendable, Hashable {
   var heads: Int
   var normalizationEpsilon: Float
 
+  /// Reads the sizes from a file.
+  ///
   /// - Throws: `ModelFileError` if something is missing, unsupported or impossible.
   init(_ file: GGUFFile) throws(ModelFileError) {
     let metadata = file.metadata

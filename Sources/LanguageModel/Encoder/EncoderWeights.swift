@@ -26,7 +26,7 @@ struct EncoderWeights: Sendable {
 
   var embedding: WeightMatrix
   var positions: WeightMatrix
-  /// The embedding of the first kind of text, the only one used here.
+  /// The embedding of BERT's first kind of text, the only one that is used.
   var kind: FloatBuffer
   var embeddingNorm: Norm
   var layers: [Layer]

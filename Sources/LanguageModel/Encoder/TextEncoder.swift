@@ -8,6 +8,8 @@ public struct TextEncoderModel: Sendable {
   let weights: EncoderWeights
   let tokenizer: WordPieceTokenizer
 
+  /// Reads an encoder from a file.
+  ///
   /// - Throws: `ModelFileError` if the file is damaged or of an unsupported kind.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     self.file = file
@@ -22,22 +24,23 @@ public struct TextEncoderModel: Sendable {
   /// The token that begins every text.
   public var beginning: Int32 { tokenizer.beginning }
 
-  /// The token that ends every text, and that separates earlier text from it.
+  /// The token that ends every text, and that separates an earlier text from it.
   public var end: Int32 { tokenizer.end }
 
-  /// The token of a word that has no pieces.
+  /// The token for a word that cannot be made of pieces.
   public var unknown: Int32 { tokenizer.unknown }
 
-  /// The pieces of words, without the tokens around every text.
+  /// Returns the tokens of words, without those around every text.
   public func pieces(of words: String) -> [Int32] {
     Array(tokenizer.encode(words, most: contextLength).dropFirst().dropLast())
   }
 
   /// Reads a linear layer whose outputs have names.
+  ///
   /// - Parameters:
   ///   - name: The name of its tensors, without `.weight` and `.bias`.
-  ///   - key: The key of the metadata that names its outputs.
-  /// - Throws: `ModelFileError` if the file lacks one of these names, or the sizes differ.
+  ///   - key: The metadata key under which the names of its outputs are stored.
+  /// - Throws: `ModelFileError` if the file lacks one of these, or the sizes differ.
   public func head(_ name: String, labels key: String) throws(ModelFileError) -> EncoderHead {
     let labels = try file.metadata.strings(key).map { String(decoding: $0, as: UTF8.self) }
     return EncoderHead(
@@ -53,18 +56,20 @@ public struct EncoderHead: Sendable {
   let linear: EncoderWeights.Linear
 }
 
-/// Computes a vector for each token of a text, which represents its meaning there.
+/// An encoder that computes a vector for each token of a text, which represents the token's meaning there.
 ///
-/// Not Sendable: one user at a time. Its memory grows with the longest text and is reused.
+/// It is not Sendable and has one user at a time. Its memory grows with the longest text and is reused.
 public final class TextEncoder {
+  /// The encoder's weights and tokenizer.
   public let model: TextEncoderModel
   private let processor: Processor
   private var states = FloatBuffer(count: 0)
   private var attended = FloatBuffer(count: 0)
-  /// Holds queries, keys and values, or the inside of the feed-forward part.
+  /// The queries, keys and values, or the inside of the feed-forward part.
   private var wide = FloatBuffer(count: 0)
   private var count = 0
 
+  /// Creates an encoder without working memory.
   public init(_ model: TextEncoderModel, processor: Processor) {
     self.model = model
     self.processor = processor
@@ -86,7 +91,7 @@ public final class TextEncoder {
     try model.file.file.checkUnchanged()
   }
 
-  /// A head's log probabilities for the mean of some of the tokens. The probabilities sum to 1.
+  /// Returns a head's log probabilities for the mean of some of the tokens' vectors. The probabilities sum to 1.
   public func logProbabilities(_ head: EncoderHead, ofMean tokens: Range<Int>) -> [Float] {
     let all = states.vectors(count, columns: model.dimensions.width)
     let mean = attended.vectors(1, columns: all.columns)
@@ -96,7 +101,7 @@ public final class TextEncoder {
     return logProbabilities(head, of: mean)
   }
 
-  /// A head's log probabilities for one token.
+  /// Returns a head's log probabilities for one token's vector.
   public func logProbabilities(_ head: EncoderHead, of token: Int) -> [Float] {
     logProbabilities(head, of: states.vectors(count, columns: model.dimensions.width)[token..<token + 1])
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Inference
 
-/// WordPiece (Schuster and Nakajima, 2012) as in BERT's uncased vocabularies. Text without case and accents is cut at
-/// blanks and around punctuation. Of each word, the longest piece that begins it is taken, then the longest that
-/// begins the rest, and so on.
+/// A WordPiece tokenizer (Schuster and Nakajima, 2012) as in BERT's uncased vocabularies. Text without case and
+/// accents is cut at blanks and around punctuation. Of each word, the longest piece that begins it is taken, then
+/// the longest that begins the rest, and so on.
 ///
 /// The vocabulary is stored in a GGUF file as llama.cpp writes it: ▁ precedes the pieces that begin a word.
 package struct WordPieceTokenizer: Sendable {
@@ -13,9 +13,11 @@ package struct WordPieceTokenizer: Sendable {
   let unknown: Int32
 
   private static let wordBegins = Array("▁".utf8)
-  /// The most characters of a word; a longer one is unknown as a whole, as in the reference.
+  /// The most characters of a word. A longer word is unknown as a whole, as in the reference implementation.
   private static let longestWord = 100
 
+  /// Reads the vocabulary of a file.
+  ///
   /// - Throws: `ModelFileError` if the vocabulary is missing, broken, or of another kind.
   init(_ file: GGUFFile) throws(ModelFileError) {
     let stored = try StoredVocabulary(file)
@@ -36,8 +38,9 @@ package struct WordPieceTokenizer: Sendable {
 
   var count: Int { pieces.count }
 
-  /// The tokens of a text, without those that begin and end every text.
-  /// - Parameter most: The most tokens to return; the end of a longer text is left out.
+  /// Returns the tokens of a text, including those that begin and end every text.
+  ///
+  /// - Parameter most: The most tokens to return. The end of a longer text is left out.
   func encode(_ text: String, most: Int) -> [Int32] {
     var tokens = [beginning]
     for word in Self.words(of: text, most: most) { append(word, to: &tokens) }
@@ -66,7 +69,8 @@ package struct WordPieceTokenizer: Sendable {
     tokens += found
   }
 
-  /// BERT's basic tokenization (`BasicTokenizer` in google-research/bert, `tokenization.py`).
+  /// Returns the words of a text by BERT's basic tokenization (`BasicTokenizer` in google-research/bert,
+  /// `tokenization.py`).
   private static func words(of text: String, most: Int) -> [String.UnicodeScalarView] {
     var words: [String.UnicodeScalarView] = []
     var word = String.UnicodeScalarView()
@@ -100,8 +104,8 @@ package struct WordPieceTokenizer: Sendable {
     }
   }
 
-  /// Whether a scalar counts as punctuation: also everything in ASCII besides letters, digits and blanks, some of
-  /// which Unicode calls symbols.
+  /// Returns whether a scalar counts as punctuation: also everything in ASCII besides letters, digits and blanks,
+  /// some of which Unicode calls symbols.
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,

@@ -1,7 +1,7 @@
 import Foundation
 import Inference
 
-/// Computes the probabilities of possible continuations. The prompt and common beginnings are read once.
+/// The computation of the probabilities of possible continuations. The prompt and common beginnings are read once.
 package struct ContinuationScoring {
   let transformer: Transformer
   let kernels: Kernels
@@ -11,7 +11,7 @@ package struct ContinuationScoring {
     self.kernels = kernels
   }
 
-  /// The natural logarithms of the probabilities that each sequence follows the prompt.
+  /// Returns the natural logarithm of the probability that each sequence follows the prompt.
   ///
   /// - Throws: The errors of `Transformer.read(all:)`.
   func logProbabilities(of sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
@@ -22,8 +22,8 @@ package struct ContinuationScoring {
     return tree.ends.map { tree.logProbability(to: $0) }
   }
 
-  /// The probabilities of the sequences if one of them must come; they sum to 1. The model is asked only where they
-  /// differ. A sequence that begins another has the probability of both.
+  /// Returns the probabilities of the sequences, assuming that one of them comes; they sum to 1. The model is
+  /// asked only where the sequences differ. A sequence that begins another has the probability of both.
   ///
   /// - Throws: The errors of `Transformer.read(all:)`.
   package func probabilities(amongOnly sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
@@ -45,7 +45,7 @@ package struct ContinuationScoring {
     }
   }
 
-  /// Stores the probabilities of a node's children, from the logits after it.
+  /// Stores the log probabilities of a node's children, from the logits after it.
   private func rate(
     _ node: Int, in tree: inout ContinuationTree, _ logits: UnsafeMutableBufferPointer<Float>
   ) {

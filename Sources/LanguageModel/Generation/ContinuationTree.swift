@@ -4,7 +4,7 @@ struct ContinuationTree {
     let token: Int32
     let parent: Int
     var children: [Int] = []
-    /// The natural logarithm of its probability after what comes before it; set when it is computed.
+    /// The natural logarithm of the token's probability after the tokens before it, once it is computed.
     var logProbability: Float = 0
   }
 
@@ -28,7 +28,7 @@ struct ContinuationTree {
     return nodes.count - 1
   }
 
-  /// The sum of the log probabilities from the root to a node.
+  /// Returns the sum of the log probabilities from the root to a node.
   func logProbability(to end: Int) -> Float {
     var sum = 0 as Float
     var node = end
@@ -39,7 +39,8 @@ struct ContinuationTree {
     return sum
   }
 
-  /// The nodes from `first` on, each the only child of the one before, while the logits after the last are needed.
+  /// Returns the nodes from `first` on, each the only child of the one before, as far as logits are needed after
+  /// them.
   func chain(from first: Int) -> [Int] {
     var chain = [first]
     while let last = chain.last, nodes[last].children.count == 1, let next = nodes[last].children.first,
@@ -50,7 +51,7 @@ struct ContinuationTree {
     return chain
   }
 
-  /// The index of a sequence that begins another one or occurs twice.
+  /// The index of a sequence that begins another one or occurs twice; `nil` if there is none.
   var firstNotApart: Int? {
     ends.indices.first { !nodes[ends[$0]].children.isEmpty || ends[..<$0].contains(ends[$0]) }
   }

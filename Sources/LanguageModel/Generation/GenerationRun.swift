@@ -1,6 +1,6 @@
 import Inference
 
-/// Generates one text token by token on the caller's thread.
+/// The generation of one text, token by token, on the caller's thread.
 package struct GenerationRun {
   private let transformer: Transformer
   private let tokenizer: TextTokenizer
@@ -8,7 +8,7 @@ package struct GenerationRun {
   private let options: GenerationOptions
   private let kernels: Kernels
 
-  /// The prompt and the text so far. The model may not have read its end.
+  /// The tokens of the prompt and the text so far. The model may not have read the last ones.
   private var context: [Int32]
   private var written: [GeneratedToken] = []
   private var output: OutputText
@@ -17,9 +17,12 @@ package struct GenerationRun {
   private var mask: TokenMask
   private var statistics = GenerationStatistics()
 
+  /// Prepares a generation.
+  ///
   /// - Parameters:
   ///   - prompt: The tokens that the text continues, at least one.
   ///   - endTokens: The tokens that end a text.
+  /// - Throws: ``GenerationError`` or ``TransformerError`` if the options or the prompt cannot be used.
   package init(
     _ transformer: Transformer, tokenizer: TextTokenizer, kernels: Kernels, prompt: [Int32],
     endTokens: Set<Int32>, options: GenerationOptions
@@ -46,7 +49,7 @@ package struct GenerationRun {
     statistics.reusedTokens = min(transformer.sharedPrefix(with: prompt), prompt.count - 1)
   }
 
-  /// Writes the text to its end and passes on each part that can no longer change.
+  /// Generates the text to its end, and passes each part that can no longer change to `emit`.
   package mutating func run(_ emit: (String) -> Void) throws -> Generation {
     let begin = ContinuousClock.now
     var promptRead: ContinuousClock.Instant?
@@ -80,7 +83,7 @@ package struct GenerationRun {
       text: output.text, tokens: written, end: end ?? .length, statistics: statistics)
   }
 
-  /// Finds what is allowed next; returns why the text ends, if it does.
+  /// Updates the mask of allowed tokens. Returns why the text ends here, or `nil` if it goes on.
   private mutating func endWithoutModel() throws -> GenerationEnd? {
     if output.isStopped { return .stopString }
     if let state {
@@ -95,7 +98,7 @@ package struct GenerationRun {
     return context.count > transformer.capacity ? .contextFull : nil
   }
 
-  /// The tokens for ``GeneratedToken/alternatives``.
+  /// Returns the tokens for ``GeneratedToken/alternatives``.
   private func likeliest(_ logits: UnsafeMutableBufferPointer<Float>) -> [TokenProbability] {
     guard options.alternatives > 0 else { return [] }
     let sum = kernels.logSumExp(UnsafeBufferPointer(logits))
@@ -114,7 +117,7 @@ package struct GenerationRun {
 
   /// Appends a token and returns the text that is now final.
   private mutating func append(_ chosen: SampledToken, among likeliest: [TokenProbability]) throws -> String {
-    // Of a very ambiguous grammar only some parses are followed, so one may end within a token.
+    // Only some parses of a very ambiguous grammar are followed, so one may end within a token.
     guard state?.accept(token: Int(chosen.token)) != false else {
       throw GenerationError.noTokenFits(after: output.text)
     }

@@ -1,13 +1,15 @@
 import Inference
 import Queues
 
-/// A model, its tokenizer, and a context that keeps what was read last.
+/// A model, its tokenizer, and a context that keeps the tokens read last.
 ///
-/// A prompt's common beginning with the context is not read again: in a growing conversation, or after a fixed system
-/// prompt, only what is new takes time. One text is generated at a time; others wait their turn. The work runs on a
-/// thread of the session's own.
+/// A prompt's common beginning with the context is not read again: in a growing conversation, or after a fixed
+/// system prompt, only the new part takes time. One text is generated at a time; others wait their turn. The work
+/// runs on a thread of the session's own.
 public actor GenerationSession {
+  /// The model.
   public nonisolated let model: LanguageModel
+  /// The tokenizer.
   public nonisolated let tokenizer: TextTokenizer
   /// The tokens that end a text.
   public nonisolated let endTokens: Set<Int32>
@@ -24,11 +26,13 @@ public actor GenerationSession {
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
+  /// Creates a session with an empty context.
+  ///
   /// - Parameters:
   ///   - tokenizer: The tokenizer of the model's own file.
   ///   - endTokens: The tokens that end a text; by default the file's own.
   ///   - capacity: The number of tokens to make room for, at most the model's context length.
-  ///   - cache: The form in which keys and values are kept.
+  ///   - cache: The format in which keys and values are kept.
   /// - Throws: ``GenerationError/tokenizerOfAnotherModel(tokens:vocabulary:)``.
   public init(
     _ model: LanguageModel, tokenizer: TextTokenizer, endTokens: Set<Int32>? = nil, kernels: Kernels,
@@ -46,7 +50,7 @@ public actor GenerationSession {
     self.capacity = transformer.capacity
   }
 
-  /// A session in which a turn of a conversation ends where its format says so, with the fastest kernels there are.
+  /// Creates a session in which a text ends where a turn ends in a chat format, with the best kernels.
   ///
   /// - Throws: ``GenerationError`` or `KernelsError`.
   package init(
@@ -62,7 +66,7 @@ public actor GenerationSession {
     try CompiledGrammar(grammar, vocabulary: vocabulary)
   }
 
-  /// The tokens' bytes in the form that grammars need, made once.
+  /// The tokens' bytes in the form that grammars need. It is computed once.
   public var vocabulary: TokenVocabulary {
     if let knownVocabulary { return knownVocabulary }
     let made = tokenizer.vocabulary(endTokens: endTokens.sorted().map(Int.init))
@@ -72,8 +76,8 @@ public actor GenerationSession {
 
   /// Generates a text that continues a prompt.
   ///
-  /// Nothing is done before the stream is made. The text is generated as fast as the model can, not as fast as the
-  /// stream is read.
+  /// The text is generated as fast as the model can, independently of how fast the stream is read.
+  ///
   /// - Parameter prompt: At least one and at most ``capacity`` tokens.
   public nonisolated func generate(
     after prompt: [Int32], _ options: GenerationOptions = GenerationOptions()
@@ -91,27 +95,27 @@ public actor GenerationSession {
     return try run.run(emit)
   }
 
-  /// Reads tokens, such as a system prompt, so that a text that begins with them starts sooner.
+  /// Reads tokens, such as a system prompt, so that a text after them begins sooner.
   public func prepare(_ tokens: [Int32]) throws {
     guard !tokens.isEmpty, transformer.sharedPrefix(with: tokens) < tokens.count else { return }
     _ = try transformer.read(all: tokens)
   }
 
-  /// The natural logarithms of the probabilities that each text follows the prompt, in the tokens that the tokenizer
-  /// gives it. What comes after the text is left open.
+  /// Returns the natural logarithm of the probability that each text follows the prompt, in the tokens that the
+  /// tokenizer gives it. Anything may come after the text.
   public func logProbabilities(of texts: [String], after prompt: [Int32]) throws -> [Float] {
     try logProbabilities(ofTokens: texts.map(continuation), after: prompt)
   }
 
-  /// The natural logarithms of the probabilities that each sequence of tokens follows the prompt.
+  /// Returns the natural logarithm of the probability that each sequence of tokens follows the prompt.
   public func logProbabilities(ofTokens sequences: [[Int32]], after prompt: [Int32]) throws -> [Float] {
     try scoring.logProbabilities(of: sequences, after: prompt)
   }
 
-  /// The probabilities of alternatives, such as the values of an enum, of which one must follow the prompt. They sum
-  /// to 1. The model is asked only where the alternatives' tokens differ.
+  /// Returns the probabilities of alternatives, such as the values of an enum, of which one must follow the
+  /// prompt. They sum to 1. The model is asked only where the alternatives' tokens differ.
   ///
-  /// - Parameter following: The text after each, if an alternative may be the beginning of another.
+  /// - Parameter following: The text after each alternative, needed if one may be the beginning of another.
   /// - Throws: ``GenerationError/alternativesNotApart(_:)``; ``TransformerError``.
   public func probabilities(
     of alternatives: [String], followedBy following: String = "", after prompt: [Int32]
@@ -125,20 +129,21 @@ public actor GenerationSession {
 
   private var scoring: ContinuationScoring { ContinuationScoring(transformer: transformer, kernels: kernels) }
 
-  /// The tokens of a text that follows other tokens.
+  /// Returns the tokens of a text that follows other tokens.
   private func continuation(_ text: String) -> [Int32] {
     tokenizer.encode(text, isBeginning: false, except: [])
   }
 }
 
 extension Transformer {
-  /// How many of these tokens, from the first on, the context already holds.
+  /// Returns how many of these tokens, from the first on, the context already holds.
   public func sharedPrefix(with wanted: [Int32]) -> Int {
     zip(tokens, wanted).prefix { $0 == $1 }.count
   }
 
-  /// Makes the context hold exactly these tokens (at least one) and returns the logits after the last, valid until
-  /// the next call. Only what follows the longest common beginning is computed; the last token always is.
+  /// Makes the context hold exactly these tokens (at least one) and returns the logits after the last, which are
+  /// valid until the next call. Only the tokens after the longest common beginning are computed, and always the
+  /// last one.
   ///
   /// - Throws: The errors of ``read(_:)``. If there is no room, nothing changes.
   public func read(all wanted: [Int32]) throws -> UnsafeMutableBufferPointer<Float> {

@@ -1,11 +1,12 @@
-/// A text while it is generated: its parts, and at the end the whole.
+/// A text that is being generated: its parts, and at the end the whole.
 ///
-/// The model stops within one token when the stream is dropped or its reader's task is cancelled.
+/// Generation stops within one token when the stream is dropped or its reader's task is cancelled.
 public struct GenerationStream: AsyncSequence, Sendable {
+  /// An element of the stream.
   public enum Element: Sendable, Hashable {
-    /// The next part of the text. It is never taken back.
+    /// The next part of the text, which is final.
     case text(String)
-    /// The last element.
+    /// The whole text, as the last element.
     case end(Generation)
   }
 
@@ -27,11 +28,14 @@ public struct GenerationStream: AsyncSequence, Sendable {
     }
   }
 
+  /// The stream's iterator.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var elements: AsyncThrowingStream<Element, any Error>.AsyncIterator
 
-    /// - Throws: ``GenerationError``, ``TransformerError``, `ModelFileError`, or `CancellationError` if the task was
-    ///   cancelled.
+    /// Returns the next element, or `nil` at the end.
+    ///
+    /// - Throws: ``GenerationError``, ``TransformerError``, `ModelFileError`, or `CancellationError` if the task
+    ///   was cancelled.
     public mutating func next() async throws -> Element? {
       let element = try await elements.next()
       if element == nil { try Task.checkCancellation() }
@@ -43,7 +47,7 @@ public struct GenerationStream: AsyncSequence, Sendable {
     AsyncIterator(elements: elements.makeAsyncIterator())
   }
 
-  /// Waits for the end.
+  /// Waits for the end and returns the whole text.
   public func generation() async throws -> Generation {
     for try await element in self {
       if case .end(let generation) = element { return generation }

@@ -1,18 +1,20 @@
 /// Text that a grammar forces, in the tokens that join it to the text before.
 struct JumpForward {
-  /// How many of the last tokens are replaced.
+  /// The number of the last tokens that are replaced.
   let replaced: Int
   /// The tokens that replace and follow them.
   let tokens: [Int32]
-  /// The text that is new.
+  /// The bytes that are new.
   let bytes: ArraySlice<UInt8>
 
-  /// Tokenizes the forced text together with the last token before it, since the tokenizer might have joined the two,
-  /// or with as many tokens as it takes to begin with a whole character.
+  /// Tokenizes the forced text together with the last token before it, since the tokenizer might have joined the
+  /// two, or with as many tokens as it takes to begin with a whole character. Returns `nil` if nothing is forced,
+  /// or the tokenizer cannot write it.
   ///
-  /// If a longer allowed token begins with the last token, that choice is not forced and is left to the model.
-  /// - Parameter written: The tokens written before; those of the prompt are never replaced.
-  /// - Returns: Nil if nothing is forced, or the tokenizer cannot write it.
+  /// At the end, tokens that also begin a longer allowed token are left out: that choice is not forced, and is
+  /// left to the model.
+  ///
+  /// - Parameter written: The last tokens of the text. Those of the prompt are never replaced.
   init?(after written: [Int32], in state: GrammarState, tokenizer: TextTokenizer) {
     var forced = state.forcedBytes()
     forced.removeLast(UnfinishedCharacter.length(in: forced))
@@ -42,7 +44,7 @@ struct JumpForward {
     self.bytes = bytes
   }
 
-  /// Whether a longer token that begins with `tail` may come in its place.
+  /// Returns whether a longer token that begins with `tail` is allowed in its place.
   private static func isOpen(
     _ tail: ArraySlice<UInt8>, after forced: ArraySlice<UInt8>, _ state: GrammarState
   )

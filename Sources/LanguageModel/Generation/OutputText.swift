@@ -1,5 +1,5 @@
-/// Turns bytes into text. A part is returned once it can no longer belong to a stop string or an incomplete
-/// character.
+/// A stream that turns bytes into text. A part is returned once it can no longer belong to a stop string or an
+/// incomplete character.
 struct OutputText {
   private let stops: [[UInt8]]
   private var pending: [UInt8] = []
@@ -29,7 +29,7 @@ struct OutputText {
     return give(settled.count - UnfinishedCharacter.length(in: settled))
   }
 
-  /// The rest, at the end.
+  /// Returns the rest at the end.
   mutating func finish() -> String { give(pending.count) }
 
   private mutating func give(_ count: Int) -> String {
@@ -39,7 +39,7 @@ struct OutputText {
     return settled
   }
 
-  /// How many of the last bytes may begin a stop string.
+  /// The number of the last bytes that may begin a stop string.
   private var longestStopBegun: Int {
     var longest = 0
     for stop in stops {
@@ -53,7 +53,7 @@ struct OutputText {
 
 /// An incomplete character at the end of UTF-8 text.
 enum UnfinishedCharacter {
-  /// Its number of bytes; 0 if the last character is complete.
+  /// Returns the number of its bytes, or 0 if the last character is complete.
   static func length(in bytes: some BidirectionalCollection<UInt8>) -> Int {
     for (before, byte) in bytes.reversed().prefix(3).enumerated() {
       let length =

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A grammar of what a model may write: named rules, one of which is where the text starts.
+/// A grammar of the texts that a model may write: named rules, one of which the whole text must match.
 ///
-/// A grammar is plain data, read from GBNF (``init(gbnf:)``) or made from a JSON schema. ``CompiledGrammar`` joins it
-/// to a model's vocabulary.
+/// A grammar is plain data, read from GBNF (``init(gbnf:)``) or made from a JSON schema. ``CompiledGrammar`` joins
+/// it to a model's vocabulary.
 public struct Grammar: Sendable {
   struct Rule: Sendable {
     var name: String
@@ -17,14 +17,14 @@ public struct Grammar: Sendable {
   var root: Int
 }
 
-/// What a grammar's rule matches.
+/// An expression of a grammar's rule.
 indirect enum GrammarExpression: Sendable {
-  /// These bytes, one after the other.
+  /// These bytes in order.
   case literal([UInt8])
   /// One scalar of a set, in UTF-8.
   case characters(ScalarRanges)
   case sequence([GrammarExpression])
-  /// Any one of these; with none, nothing matches.
+  /// Any one of these. Without any, it matches nothing.
   case choice([GrammarExpression])
   /// At least `minimum` and, if there is a `maximum`, at most that many in a row.
   case repetition(GrammarExpression, minimum: Int, maximum: Int?)
@@ -32,7 +32,7 @@ indirect enum GrammarExpression: Sendable {
   case rule(Int)
   /// Items in order, with a separator between those that are present.
   case list([Item], separator: GrammarExpression)
-  /// A run of whole words of a text.
+  /// A run of whole words copied from a text.
   case span(SpanGrammar)
 
   /// An item of a list.
@@ -51,7 +51,7 @@ indirect enum GrammarExpression: Sendable {
     .repetition(part, minimum: 0, maximum: 1)
   }
 
-  /// One of these scalars.
+  /// Returns an expression that matches one of these scalars.
   static func one(of scalars: String) -> GrammarExpression {
     .characters(ScalarRanges(scalars.unicodeScalars))
   }
@@ -64,18 +64,22 @@ indirect enum GrammarExpression: Sendable {
 /// It may be shared: what it computes during one generation serves all others. A text begins in ``start``; a
 /// ``GrammarState`` is a position in it.
 public final class CompiledGrammar: Sendable {
-  /// How many nodes of the vocabulary's trees are visited when the grammar is compiled. At up to 15 ns each they take
-  /// about 45 ms; the other positions of a large grammar are computed when a text reaches them.
+  /// The number of nodes of the vocabulary's trees that are visited when the grammar is compiled. At up to 15 ns
+  /// each they take about 45 ms; the other positions of a large grammar are computed when a text reaches them.
   public static let usualPreparation = 3_000_000
 
   let automaton: GrammarAutomaton
+  /// The vocabulary that the grammar is compiled for.
   public let vocabulary: TokenVocabulary
   private let masks: Mutex<MaskCache>
 
+  /// Compiles a grammar.
+  ///
   /// - Parameters:
-  ///   - grammar: What may be written.
-  ///   - vocabulary: The tokens to write it with.
-  ///   - preparation: How many nodes of the vocabulary's trees to visit now; 0 leaves everything to the generation.
+  ///   - grammar: The texts that may be written.
+  ///   - vocabulary: The tokens to write them with.
+  ///   - preparation: How many nodes of the vocabulary's trees to visit now; 0 leaves everything to the
+  ///     generation.
   /// - Throws: ``GrammarError`` if a rule begins with itself, matches no text, or is too large.
   public init(
     _ grammar: Grammar, vocabulary: TokenVocabulary, preparation: Int = CompiledGrammar.usualPreparation
@@ -95,19 +99,19 @@ public final class CompiledGrammar: Sendable {
   }
 }
 
-/// Why a grammar cannot be used.
+/// The reason why a grammar cannot be used.
 public enum GrammarError: Error, Sendable, Hashable {
   /// The text is not GBNF.
   case syntax(String, at: TextPosition)
-  /// A rule is used and never defined.
+  /// A rule is used but not defined.
   case undefinedRule(String, at: TextPosition)
   /// A rule is defined a second time.
   case duplicateRule(String, at: TextPosition)
   /// No rule is named `root`.
   case missingRoot
-  /// A rule begins with itself, by way of the rules named.
+  /// A rule begins with itself, through these rules.
   case leftRecursion(rule: String, through: [String], at: TextPosition?)
-  /// No text at all matches the rule.
+  /// No text matches the rule.
   case unsatisfiable(rule: String, at: TextPosition?)
   /// The grammar exceeds a limit of this library.
   case tooLarge(String, limit: Int)
@@ -139,9 +143,12 @@ extension GrammarError: CustomStringConvertible {
 
 /// A position in a text: line and column from 1, the column in Unicode scalars.
 public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
+  /// The line, counted from 1.
   public var line: Int
+  /// The column in Unicode scalars, counted from 1.
   public var column: Int
 
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

@@ -1,13 +1,14 @@
 /// The position of a text within a grammar.
 ///
-/// It is a value: keep a copy to come back to it.
+/// It is a value: a copy can be kept to return to the position.
 public struct GrammarState: Sendable {
-  /// The longest text that ``forcedBytes()`` returns, in bytes.
+  /// The largest number of bytes that ``forcedBytes()`` returns.
   public static let longestForced = 4_096
 
+  /// The grammar.
   public let grammar: CompiledGrammar
   private var stacks: ParseStacks
-  /// Whether an end token was accepted; nothing follows it.
+  /// Whether an end token was accepted. Nothing may follow it.
   public private(set) var isEnded = false
 
   init(_ grammar: CompiledGrammar) {
@@ -18,8 +19,8 @@ public struct GrammarState: Sendable {
   /// Whether the text may end here.
   public var isComplete: Bool { stacks.isFinished }
 
-  /// Sets `mask`, of the vocabulary's size, to the tokens that may come next, including the end tokens if the text
-  /// may end.
+  /// Sets `mask` to the tokens that may come next, including the end tokens if the text may end. The mask must
+  /// have the vocabulary's size.
   public func allowedTokens(into mask: inout TokenMask) {
     precondition(mask.count == grammar.vocabulary.count, "the mask is of another vocabulary's size")
     mask.removeAll()
@@ -36,7 +37,7 @@ public struct GrammarState: Sendable {
     }
   }
 
-  /// Tries each token if one of them might nest deeper than is allowed.
+  /// Removes the tokens that would nest deeper than is allowed, by trying each one.
   private func removeTooDeep(from mask: inout TokenMask) {
     for token in mask.allowed {
       var copy = self
@@ -45,7 +46,8 @@ public struct GrammarState: Sendable {
   }
 
   /// Appends a token.
-  /// - Returns: False, and nothing changes, if the grammar does not allow it.
+  ///
+  /// - Returns: Whether the grammar allows it. If not, nothing changes.
   @discardableResult
   public mutating func accept(token: Int) -> Bool {
     guard !isEnded else { return false }
@@ -58,7 +60,8 @@ public struct GrammarState: Sendable {
   }
 
   /// Appends bytes, which may end within a character.
-  /// - Returns: False, and nothing changes, if the grammar does not allow them.
+  ///
+  /// - Returns: Whether the grammar allows them. If not, nothing changes.
   @discardableResult
   public mutating func accept(_ bytes: some Sequence<UInt8>) -> Bool {
     guard !isEnded else { return false }
@@ -72,10 +75,11 @@ public struct GrammarState: Sendable {
     return true
   }
 
-  /// The bytes that must come next, up to a choice or a possible end. They need no model.
+  /// Returns the bytes that must come next, up to a choice or a possible end. They can be written without asking a
+  /// model.
   ///
-  /// The state does not change. The bytes may end within a character. Tokenize them together with the last token
-  /// before them, since a model might have joined the two.
+  /// The state does not change. The bytes may end within a character. They should be tokenized together with the
+  /// last token before them, since a model might have joined the two.
   public func forcedBytes() -> [UInt8] {
     guard !isEnded else { return [] }
     let automaton = grammar.automaton

@@ -5,6 +5,8 @@ struct ScalarRanges: Sendable, Hashable {
   /// Every scalar: all code points except the surrogates.
   static let all = ScalarRanges([0...0xD7FF, 0xE000...0x10FFFF])
 
+  /// Creates a set.
+  ///
   /// - Parameter unordered: Ranges in any order, overlapping or not. Surrogates are removed.
   init(_ unordered: [ClosedRange<UInt32>]) {
     var pieces: [ClosedRange<UInt32>] = []
@@ -33,7 +35,7 @@ struct ScalarRanges: Sendable, Hashable {
 
   var count: Int { ranges.reduce(0) { $0 + Int($1.upperBound - $1.lowerBound) + 1 } }
 
-  /// Every other scalar.
+  /// The set of all scalars that are not in this one.
   var complement: ScalarRanges {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -55,10 +57,10 @@ struct ScalarRanges: Sendable, Hashable {
 }
 
 extension ScalarRanges {
-  /// The UTF-8 sequences of the set, each as one range for every byte, such as `[C2…DF, 80…BF]`.
+  /// The UTF-8 sequences of the set, with a range for every byte, such as `[C2…DF, 80…BF]`.
   ///
-  /// A range of scalars is split where the length changes, and until all bytes after the first differing one cover
-  /// their full range.
+  /// A range of scalars is split where the length of its UTF-8 changes, and until all bytes after the first
+  /// differing one cover their full range.
   var byteSequences: [[ClosedRange<UInt8>]] {
     var sequences: [[ClosedRange<UInt8>]] = []
     var pending = Array(ranges.reversed())
@@ -73,7 +75,7 @@ extension ScalarRanges {
     return sequences
   }
 
-  /// The last scalar of the first part, if the range must be split.
+  /// Returns the last scalar of the first part if the range must be split, otherwise `nil`.
   private static func cut(in range: ClosedRange<UInt32>) -> UInt32? {
     for longest: UInt32 in [0x7F, 0x7FF, 0xFFFF]
     where range.lowerBound <= longest && range.upperBound > longest {

@@ -1,20 +1,22 @@
 /// A text from which a grammar may copy runs of whole words and nothing else.
 ///
-/// Words are separated by blank space. A run begins and ends at word boundaries and keeps everything between;
-/// punctuation at a word's edges may be left out.
+/// Words are separated by blank space. A run begins and ends at word boundaries and keeps everything between.
+/// Punctuation at a word's edges may be left out.
 package struct SpanGrammar: Sendable {
   /// The text's characters as written in the output (in JSON, escaped).
   let characters: [[UInt8]]
-  /// Where runs may begin, as positions between characters.
+  /// The positions between characters at which runs may begin.
   let starts: [Int]
   let ends: [Int]
 
-  /// Allows runs of one or more words of `text`.
+  /// Creates a grammar of runs of one or more words of `text`.
   package init(of text: String) {
     self.init(of: text) { Array(String($0).utf8) }
   }
 
-  /// - Parameter written: How a scalar is written in the output.
+  /// Creates a grammar of runs of one or more words of `text`.
+  ///
+  /// - Parameter written: Returns the bytes of a scalar in the output.
   init(of text: String, written: (Unicode.Scalar) -> [UInt8]) {
     let scalars = Array(text.unicodeScalars)
     characters = scalars.map(written)

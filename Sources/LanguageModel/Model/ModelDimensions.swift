@@ -2,41 +2,50 @@ import Inference
 
 /// The sizes of a language model and the constants of its layers, as a GGUF file's metadata gives them.
 public struct ModelDimensions: Sendable, Hashable {
+  /// The family of the model.
   public var architecture: Architecture
+  /// The number of tokens.
   public var vocabularySize: Int
   /// The most positions that the model was trained for.
   public var contextLength: Int
   /// The width of the residual stream.
   public var width: Int
+  /// The number of layers.
   public var layers: Int
+  /// The width inside the feed-forward layers.
   public var feedForwardWidth: Int
   /// The number of query heads.
   public var heads: Int
   /// The number of key and value heads; each is shared by `heads / keyValueHeads` query heads.
   public var keyValueHeads: Int
+  /// The length of a head's vectors.
   public var headLength: Int
+  /// The number that is added to the mean of squares in normalization.
   public var normalizationEpsilon: Float
+  /// The frequencies of the rotary embedding in layers that see all positions.
   public var rotary: RotaryScaling
-  /// The layers that see only the last positions; nil where all see all.
+  /// The layers that see only the last positions; `nil` if all layers see all positions.
   public var window: AttentionWindow?
 
-  /// The factor on the products of queries and keys.
+  /// The factor by which products of queries and keys are scaled.
   public var attentionScale: Float {
-    // Gemma 3's largest model divides by other numbers than the length of its heads; no field of its file says so.
+    // Gemma 3's largest model does not divide by the length of its heads, which no field of its file says.
     let isLargestGemma = architecture == .gemma3 && layers == 62
     return 1 / Float(isLargestGemma ? width / heads : headLength).squareRoot()
   }
 
-  /// Whether a layer turns its queries and keys by their positions.
+  /// Returns whether a layer rotates its queries and keys by their positions.
   func turns(_ layer: Int) -> Bool {
     architecture.unturnedPeriod.map { !(layer + 1).isMultiple(of: $0) } ?? true
   }
 
-  /// The window of a layer; nil where it sees all.
+  /// Returns the window of a layer, or `nil` if it sees all positions.
   func window(of layer: Int) -> AttentionWindow? {
     window.flatMap { (layer + 1).isMultiple(of: $0.period) ? nil : $0 }
   }
 
+  /// Reads the sizes from a file.
+  ///
   /// - Throws: `ModelFileError` if something is missing, unsupported or impossible.
   public init(_ file: GGUFFile) throws(ModelFileError) {
     let metadata = file.metadata
@@ -95,16 +104,16 @@ public struct ModelDimensions: Sendable, Hashable {
   }
 }
 
-/// Layers that see only the last positions.
+/// The layers that see only a window of the last positions.
 public struct AttentionWindow: Sendable, Hashable {
-  /// How many positions they see, the own one among them.
+  /// The number of positions that they see, including the token's own.
   public var length: Int
-  /// Every so many-th layer sees all positions.
+  /// The period of layers that see all positions: every so many-th.
   public var period: Int
-  /// How far the local layers turn queries and keys.
+  /// The frequencies of the rotary embedding in these layers.
   public var rotary: RotaryScaling
 
-  /// Nil where the family or the file has none.
+  /// Reads the window from a file. Returns `nil` if the family or the file has none.
   init?(_ file: GGUFFile, of architecture: Architecture, headLength: Int) throws(ModelFileError) {
     guard let local = architecture.localLayers else { return nil }
     let metadata = file.metadata

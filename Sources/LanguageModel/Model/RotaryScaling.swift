@@ -1,17 +1,20 @@
 import Foundation
 import Inference
 
-/// The frequencies of the rotary embedding (Su et al., 2021): how far each pair of a head's numbers is turned per
-/// position, and how a longer context is made to fit.
+/// The frequencies of the rotary embedding (Su et al., 2021): how far each pair of a head's numbers is rotated per
+/// position, possibly slowed to make a longer context fit.
 public struct RotaryScaling: Sendable, Hashable {
-  /// Radians per position for each pair.
+  /// The rotation of each pair, in radians per position.
   public var frequencies: [Float]
-  /// The factor on queries and keys as they are turned; other than 1 only for YaRN.
+  /// The factor by which rotated queries and keys are multiplied. It differs from 1 only for YaRN.
   public var magnitude: Float
 
+  /// Creates plain or linearly scaled frequencies.
+  ///
   /// - Parameters:
-  ///   - base: Frequency j is base^(−2j / head length).
-  ///   - factors: The divisor of each frequency, one for each pair (Llama 3's `rope_freqs`).
+  ///   - base: The base; frequency j is base^(−2j / head length).
+  ///   - linearFactor: The divisor of all frequencies.
+  ///   - factors: The divisor of each frequency, one for each pair (Llama 3's `rope_freqs`); `nil` for none.
   public init(headLength: Int, base: Double, linearFactor: Double = 1, factors: [Float]? = nil) {
     frequencies = Self.plain(headLength, base).enumerated().map { index, frequency in
       Float(frequency / linearFactor / Double(factors?[index] ?? 1))
@@ -19,8 +22,9 @@ public struct RotaryScaling: Sendable, Hashable {
     magnitude = 1
   }
 
-  /// YaRN (Peng et al., 2023): pairs that turn often within the original context keep their frequency, those that
-  /// turn less than once are slowed by the factor, and those between get a mixture.
+  /// Creates frequencies scaled by YaRN (Peng et al., 2023): pairs that rotate often within the original context
+  /// keep their frequency, those that rotate less than once are slowed by the factor, and those between get a
+  /// mixture.
   public init(
     headLength: Int, base: Double, yarnFactor factor: Double, originalContext: Int,
     attentionFactor: Double = 1
@@ -72,7 +76,7 @@ public struct RotaryScaling: Sendable, Hashable {
     (0..<headLength / 2).map { pow(base, -2 * Double($0) / Double(headLength)) }
   }
 
-  /// The tensor of Llama 3 files; nil for others.
+  /// Returns the divisors in Llama 3's files, or `nil` for other files.
   private static func factors(_ file: GGUFFile, _ count: Int) throws(ModelFileError) -> [Float]? {
     guard file.tensors.contains(where: { $0.name == "rope_freqs.weight" }) else { return nil }
     let factors = try FloatBuffer(file, "rope_freqs.weight", count: count)
@@ -83,10 +87,10 @@ public struct RotaryScaling: Sendable, Hashable {
   }
 }
 
-/// The cosines and sines by which positions turn queries and keys: a vector of half a head for each.
+/// The cosines and sines by which queries and keys are rotated: a vector of half a head for each position.
 typealias Turning = (cosines: Vectors, sines: Vectors)
 
-/// Memory for the cosines and sines by which positions turn queries and keys.
+/// The memory for the cosines and sines by which queries and keys are rotated.
 struct RotaryAngles {
   private let cosines, sines: FloatBuffer
   private let half: Int
@@ -97,7 +101,7 @@ struct RotaryAngles {
     (cosines, sines) = (FloatBuffer(count: count * half), FloatBuffer(count: count * half))
   }
 
-  /// The angles of positions from `first` on, valid until the next call.
+  /// Returns the cosines and sines of positions from `first` on, valid until the next call.
   func angles(of rotary: RotaryScaling, from first: Int, count: Int) -> Turning {
     let vectors = (
       cosines: cosines.vectors(count, columns: half), sines: sines.vectors(count, columns: half)

@@ -2,14 +2,15 @@ import Inference
 
 /// A decoder and the tokens that it has read. It reads tokens and gives the logits of the next one.
 ///
-/// Not Sendable: one user at a time. After the first step of a size nothing is allocated.
+/// It is not Sendable and has one user at a time. After the first step of a size nothing is allocated.
 public final class Transformer {
+  /// The model's weights.
   public let model: LanguageModel
   /// The number of tokens that it has room for.
   public let capacity: Int
   /// The tokens read so far.
   public private(set) var tokens: [Int32] = []
-  /// The number of tokens computed since it was made, including forgotten ones.
+  /// The number of tokens computed since it was created, including forgotten ones.
   public private(set) var computedTokens = 0
 
   private let processor: Processor
@@ -17,14 +18,16 @@ public final class Transformer {
   private let buffers: TransformerBuffers
   private var visible: [Int]
 
-  /// The most tokens that are computed together; more take more memory and gain nothing.
+  /// The most tokens that are computed together. More would take more memory and gain nothing.
   static let batch = 256
   /// The number of tokens whose logits are computed together, so that the largest matrix is read once for all.
   static let logitsAtOnce = 8
 
+  /// Creates a decoder that has read nothing.
+  ///
   /// - Parameters:
   ///   - capacity: The number of tokens to make room for, at most the model's context length.
-  ///   - cache: The form in which keys and values are kept.
+  ///   - cache: The format in which keys and values are kept.
   public init(
     _ model: LanguageModel, processor: Processor, capacity: Int = 4_096,
     cache form: KeyValueCache.Form = .f16
@@ -57,7 +60,7 @@ public final class Transformer {
     return logits(after: states[states.count - 1..<states.count]).vector(0)
   }
 
-  /// Reads tokens and passes on the logits after each.
+  /// Reads tokens and passes the logits after each to `body`.
   public func readEach(
     _ next: [Int32], _ body: (_ index: Int, _ logits: UnsafeMutableBufferPointer<Float>) -> Void
   ) throws {
@@ -74,6 +77,8 @@ public final class Transformer {
   }
 
   /// Reads tokens batch by batch.
+  ///
+  /// - Parameter each: Called with the states of each batch.
   /// - Returns: The states of the last batch.
   private func advance(_ next: [Int32], _ each: (_ states: Vectors) -> Void) throws -> Vectors {
     guard !next.isEmpty else { throw TransformerError.nothingToRead }
@@ -125,9 +130,11 @@ public final class Transformer {
     return states
   }
 
+  /// Runs the attention of a layer.
+  ///
   /// - Parameters:
-  ///   - angles: How far queries and keys are turned; nil where they are not.
-  ///   - window: How many of the last positions are seen; nil for all.
+  ///   - angles: The rotation of queries and keys; `nil` for none.
+  ///   - window: How many of the last positions are seen; `nil` for all.
   private func attend(
     _ states: Vectors, _ layer: TransformerWeights.Layer, _ index: Int, _ angles: Turning?,
     window: Int?
@@ -172,7 +179,7 @@ public final class Transformer {
     add(gate, times: layer.down, normalizedBy: layer.feedForwardResultNorm, to: states)
   }
 
-  /// Adds a layer's result to the states.
+  /// Multiplies by the weights and adds the result to the states, normalized first if there is a norm.
   private func add(
     _ x: Vectors, times weights: WeightMatrix, normalizedBy norm: FloatBuffer?, to states: Vectors
   ) {
@@ -183,7 +190,7 @@ public final class Transformer {
     processor.add(result, to: states)
   }
 
-  /// Heads are stored one after the other, so each is a vector of its own.
+  /// Normalizes each head. Heads are stored one after the other, so each is a vector of its own.
   private func normalizeHeads(_ x: Vectors, _ weight: FloatBuffer) {
     let length = model.dimensions.headLength
     let heads = Vectors(
@@ -202,7 +209,7 @@ public final class Transformer {
   }
 }
 
-/// Memory for the values between the layers, for a batch of tokens.
+/// The memory for the values between the layers, for a batch of tokens.
 private struct TransformerBuffers {
   let batch: Int
   let states, normed, queries, keys, values, attended, gate, up, logits: FloatBuffer
@@ -226,10 +233,13 @@ private struct TransformerBuffers {
   }
 }
 
-/// Why tokens could not be read.
+/// The reason why tokens could not be read.
 public enum TransformerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// No tokens were given.
   case nothingToRead
+  /// The context has room for fewer tokens.
   case contextFull(needed: Int, capacity: Int)
+  /// The vocabulary has no such token.
   case unknownToken(Int32, vocabulary: Int)
 
   public var description: String {

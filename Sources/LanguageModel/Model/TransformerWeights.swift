@@ -24,7 +24,7 @@ struct TransformerWeights: Sendable {
   var embedding: WeightMatrix
   var layers: [Layer]
   var outputNorm: FloatBuffer
-  /// The output matrix; the embedding if the file has none (tied embeddings).
+  /// The output matrix, which is the embedding if the file has no other (tied embeddings).
   var output: WeightMatrix
 
   init(_ file: GGUFFile, _ dimensions: ModelDimensions) throws(ModelFileError) {

@@ -10,9 +10,9 @@ package struct SampledToken: Sendable, Hashable {
   package var allowedLogProbability: Float
 }
 
-/// Chooses the next token from logits.
+/// A sampler, which chooses the next token from logits.
 ///
-/// The order is llama.cpp's default: mask, penalties of repetition, top-k, top-p, min-p, temperature, draw.
+/// The order is llama.cpp's default: mask, repetition penalties, top-k, top-p, min-p, temperature, draw.
 package struct Sampler: Sendable {
   private let options: SamplingOptions
   private let kernels: Kernels
@@ -24,7 +24,8 @@ package struct Sampler: Sendable {
     var logit: Float
   }
 
-  /// Tokens less likely than e^−25 of the likeliest one are never drawn.
+  /// The logarithm of the ratio of probabilities below which a token is never drawn: tokens less likely than e^−25
+  /// of the likeliest one.
   private static let leastLogRatio: Float = 25
 
   package init(_ options: SamplingOptions = .greedy, kernels: Kernels) {
@@ -33,11 +34,12 @@ package struct Sampler: Sendable {
     random = SplitMix64(seed: options.seed)
   }
 
+  /// Chooses a token, or returns `nil` if nothing is allowed or the logits are not numbers.
+  ///
   /// - Parameters:
   ///   - logits: The logits of all tokens; they are changed.
-  ///   - allowed: The tokens to choose among; nil for all.
+  ///   - allowed: The tokens to choose among; `nil` for all.
   ///   - recent: The tokens read so far, for the penalties.
-  /// - Returns: Nil if nothing is allowed or the logits are not numbers.
   package mutating func choose(
     _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil,
     after recent: ArraySlice<Int32> = []
@@ -54,7 +56,9 @@ package struct Sampler: Sendable {
       token: token, logProbability: min(logit - all, 0), allowedLogProbability: min(logit - among, 0))
   }
 
-  /// - Returns: The earlier logits of the recent tokens.
+  /// Applies the penalties to recent tokens.
+  ///
+  /// - Returns: The logits of these tokens without the penalties.
   private func penalize(
     _ logits: UnsafeMutableBufferPointer<Float>, _ recent: ArraySlice<Int32>
   ) -> [Int32: Float] {
@@ -125,7 +129,7 @@ package struct Sampler: Sendable {
     return likeliest
   }
 
-  /// Keeps the fewest of the likeliest tokens that together have the wanted probability, at least one.
+  /// Keeps the fewest of the likeliest tokens that together have the wanted probability, but at least one.
   private mutating func keepTopP(_ top: Float) {
     let weights = candidates.map { exp(Double($0.logit - top)) }
     let enough = Double(options.topP) * weights.reduce(0, +)
@@ -141,29 +145,33 @@ package struct Sampler: Sendable {
 
 /// The options for choosing the next token.
 public struct SamplingOptions: Sendable, Hashable, Codable {
-  /// 0 takes the likeliest token; 1 draws by the model's own probabilities, lower values sharpen them, higher values
-  /// flatten them.
+  /// The temperature. 0 takes the likeliest token; 1 draws by the model's own probabilities; lower values sharpen
+  /// them, higher values flatten them.
   public var temperature: Float = 0
-  /// Draws among this many of the likeliest tokens; 0 for all.
+  /// The number of the likeliest tokens to draw among; 0 for all.
   public var topK = 0
-  /// Draws among the likeliest tokens that together have this probability (Holtzman et al., 2020); 1 for all.
+  /// The probability that the likeliest tokens to draw among have together (Holtzman et al., 2020); 1 for all.
   public var topP: Float = 1
-  /// Draws among tokens with at least this share of the likeliest one's probability (Nguyen et al., 2024); 0 for all.
+  /// The least share of the likeliest token's probability that a token to draw must have (Nguyen et al., 2024); 0
+  /// for all.
   public var minP: Float = 0
-  /// Divides the positive logits of recent tokens by this, and multiplies negative ones (Keskar et al., 2019); 1 does
-  /// nothing.
+  /// The number by which positive logits of recent tokens are divided and negative ones multiplied (Keskar et al.,
+  /// 2019); 1 changes nothing.
   public var repetitionPenalty: Float = 1
-  /// Subtracted from the logit of each recent token, as in OpenAI's interface.
+  /// The number that is subtracted from the logit of each recent token, as in OpenAI's interface.
   public var presencePenalty: Float = 0
-  /// Subtracted from the logit of each recent token, once per occurrence, as in OpenAI's interface.
+  /// The number that is subtracted from the logit of each recent token, once per occurrence, as in OpenAI's
+  /// interface.
   public var frequencyPenalty: Float = 0
   /// The number of last tokens that count as recent.
   public var repetitionWindow = 64
   /// The seed of the random choices. The same seed gives the same choices on the same machine.
   public var seed: UInt64 = 0
 
+  /// Creates the default options.
   public init() {}
 
+  /// The options that always choose the likeliest token.
   public static let greedy = SamplingOptions()
 
   var penalizes: Bool { repetitionPenalty != 1 || presencePenalty != 0 || frequencyPenalty != 0 }

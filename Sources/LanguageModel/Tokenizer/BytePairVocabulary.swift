@@ -1,7 +1,7 @@
 import Inference
 
-/// Byte-level byte-pair encoding (Sennrich et al., 2016; GPT-2): text is cut into words by a rule, and the bytes of a
-/// word are joined in the order of the merges.
+/// A vocabulary for byte-level byte-pair encoding (Sennrich et al., 2016; GPT-2): text is cut into words by a
+/// rule, and the bytes of a word are joined in the order of the merges.
 struct BytePairVocabulary: TextEncoding {
   let texts: TokenTable
   var addsSpace: Bool { false }
@@ -39,7 +39,8 @@ struct BytePairVocabulary: TextEncoding {
     self.merges = merges
   }
 
-  /// Reads merges, each two written tokens with a space between; nil if one is not in the vocabulary.
+  /// Reads merges, each two written tokens with a space between. Returns `nil` if a token is not in the
+  /// vocabulary.
   private static func merges(
     _ written: ByteStrings, _ alphabet: ByteAlphabet, _ table: TokenTable
   ) -> MergeTable? {
@@ -79,16 +80,16 @@ struct BytePairVocabulary: TextEncoding {
   }
 }
 
-/// The rule that cuts text into pieces, across which byte-pair encoding never joins. Source of the rules and their
+/// A rule that cuts text into pieces, across which byte-pair encoding never joins. Source of the rules and their
 /// names: llama.cpp's `llama-vocab.cpp`.
 enum SplittingRule: Sendable, Hashable {
   case gpt2
-  /// Each digit by itself, and the text between as in GPT-2.
+  /// Each digit is a piece, and the text between is cut as in GPT-2.
   case digitsThenGPT2
-  /// Words with the mark before them, and numbers of at most this many digits.
+  /// Words include a mark before them, and numbers have at most this many digits.
   case words(digits: Int)
 
-  /// The rule that a GGUF file names in `tokenizer.ggml.pre`; nil if it is unknown.
+  /// Returns the rule that a GGUF file names in `tokenizer.ggml.pre`, or `nil` if it is unknown.
   init?(name: String) {
     switch name {
     case "gpt-2": self = .gpt2
@@ -99,7 +100,7 @@ enum SplittingRule: Sendable, Hashable {
     }
   }
 
-  /// Calls `piece` with the bytes of each piece of valid UTF-8, in order; they cover the text.
+  /// Calls `piece` with the byte range of each piece of valid UTF-8, in order. Together they cover the text.
   func forEachPiece(in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void) {
     switch self {
     case .gpt2: GPT2Splitting.forEachPiece(in: text, piece)
@@ -108,7 +109,8 @@ enum SplittingRule: Sendable, Hashable {
     }
   }
 
-  /// The text is cut at digits first, so a space before a digit, and blanks at the end of a part, stay separate.
+  /// Cuts the text at digits first, so that a space before a digit, and blanks at the end of a part, stay
+  /// separate.
   private static func forEachPieceBetweenDigits(
     in text: UnsafeBufferPointer<UInt8>, _ piece: (Range<Int>) -> Void
   ) {

@@ -1,17 +1,18 @@
 import Inference
 
-/// SentencePiece's byte-pair encoding (Kudo and Richardson, 2018), as in Llama 2, Mistral and Gemma. A space is a
-/// letter, written ▁. Characters are joined to the piece with the highest score first, and text that is in no piece
-/// is spelled in bytes.
+/// A vocabulary for SentencePiece's byte-pair encoding (Kudo and Richardson, 2018), as in Llama 2, Mistral and
+/// Gemma. A space is a letter, written ▁. Characters are joined to the piece with the highest score first, and
+/// text that is in no piece is spelled in bytes.
 struct SentencePieceVocabulary: TextEncoding {
   let texts: TokenTable
   let addsSpace: Bool
   private let removesExtraSpaces: Bool
   /// The pieces that text is joined to, as written.
   private let pieces: TokenTable
-  /// The rank of each piece by its score, the highest first; equal scores have equal ranks.
+  /// The rank of each piece by its score. The highest score has the lowest rank, and equal scores have equal
+  /// ranks.
   private let ranks: [Int32]
-  /// The token of each byte; nil unless the vocabulary has all 256.
+  /// The token of each byte; `nil` unless the vocabulary has tokens for all 256.
   private let bytes: [Int32]?
   private let unknown: Int32?
 
@@ -53,7 +54,7 @@ struct SentencePieceVocabulary: TextEncoding {
     }
   }
 
-  /// The text of a piece, with ▁ as a space.
+  /// Returns the text of a piece, with ▁ as a space.
   private static func read(_ written: UnsafeRawBufferPointer) -> [UInt8] {
     var text: [UInt8] = []
     var index = 0
@@ -65,7 +66,7 @@ struct SentencePieceVocabulary: TextEncoding {
     return text
   }
 
-  /// The byte of a token such as `<0x0A>`.
+  /// Returns the byte that a token such as `<0x0A>` stands for, or `nil` for other tokens.
   private static func byte(_ written: UnsafeRawBufferPointer) -> UInt8? {
     guard written.count == 6, written.starts(with: "<0x".utf8) else { return nil }
     return UInt8(String(decoding: written[3..<5], as: UTF8.self), radix: 16)
@@ -74,7 +75,7 @@ struct SentencePieceVocabulary: TextEncoding {
   func spelled(_ text: UnsafeBufferPointer<UInt8>, isBeginning: Bool) -> [UInt8] {
     var spelled: [UInt8] = []
     spelled.reserveCapacity(text.count + 8)
-    // The leading space is written once something follows.
+    // A space that is due is written once another character follows.
     var isOwed = addsSpace && isBeginning && !text.isEmpty
     for byte in text {
       if removesExtraSpaces, byte == UInt8(ascii: " ") {

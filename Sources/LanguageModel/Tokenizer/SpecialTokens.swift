@@ -1,7 +1,7 @@
 import Inference
 
-/// The tokens that are matched only as a whole and never joined from others: control tokens such as `<|im_end|>`, and
-/// words that a vocabulary's makers added.
+/// The tokens that are matched only as a whole and never joined from others: control tokens such as `<|im_end|>`,
+/// and words that a vocabulary's makers added.
 struct SpecialTokens: Sendable {
   struct Entry: Sendable {
     var text: [UInt8]
@@ -12,7 +12,7 @@ struct SpecialTokens: Sendable {
 
   private let entries: [Entry]
   private let table: TokenTable
-  /// The lengths of the tokens that begin with a byte, longest first.
+  /// The lengths of the tokens that begin with each byte, longest first.
   private let lengths: [UInt8: [Int]]
 
   init(_ entries: [Entry]) {
@@ -25,12 +25,12 @@ struct SpecialTokens: Sendable {
     self.lengths = lengths.mapValues { $0.sorted(by: >) }
   }
 
-  /// The token with this text.
+  /// Returns the token with this text, or `nil` if there is none.
   func token(_ text: String) -> Int32? {
     table.id(of: Array(text.utf8)).map { entries[Int($0)].token }
   }
 
-  /// The longest wanted token that begins here.
+  /// Returns the longest wanted token that begins at `index`, or `nil` if there is none.
   func match(
     at index: Int, in text: UnsafeBufferPointer<UInt8>, where isWanted: (Entry) -> Bool
   ) -> Entry? {

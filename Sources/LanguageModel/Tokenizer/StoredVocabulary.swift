@@ -33,7 +33,7 @@ struct StoredVocabulary {
     kinds = numbers.map { Kind(rawValue: $0) ?? .unused }
   }
 
-  /// The token that the metadata names; nil if it names none.
+  /// Returns the token that the metadata names, or `nil` if it names none.
   func token(_ key: String) throws(ModelFileError) -> Int? {
     guard metadata.contains(key) else { return nil }
     let token = try metadata.integer(key)
@@ -43,7 +43,7 @@ struct StoredVocabulary {
     return token
   }
 
-  /// The tokens that are matched as a whole, as the vocabulary spells them.
+  /// Returns the tokens that are matched only as a whole, as the vocabulary spells them.
   func specials(spelledBy encoding: any TextEncoding) -> SpecialTokens {
     SpecialTokens(
       zip(tokens, kinds).enumerated().compactMap { token, written in
@@ -55,9 +55,9 @@ struct StoredVocabulary {
   }
 }
 
-/// The ranks of joining two tokens, by their numbers.
+/// The ranks of the pairs of tokens that are joined, in an open-addressing hash table.
 struct MergeTable: Sendable {
-  /// The keys in an open-addressing table; −1 is free.
+  /// The keys of the slots; −1 is a free slot.
   private var keys: [Int64]
   private var ranks: [Int32]
 
@@ -68,7 +68,7 @@ struct MergeTable: Sendable {
     ranks = Array(repeating: 0, count: capacity)
   }
 
-  /// Adds a pair; an existing one keeps its rank.
+  /// Adds a pair. An existing one keeps its rank.
   mutating func insert(_ left: Int32, _ right: Int32, rank: Int32) {
     let slot = slot(left, right)
     guard keys[slot] < 0 else { return }
@@ -83,7 +83,7 @@ struct MergeTable: Sendable {
 
   private static func key(_ left: Int32, _ right: Int32) -> Int64 { Int64(left) << 32 | Int64(right) }
 
-  /// The slot of the pair, or a free one for it.
+  /// Returns the slot of the pair, or a free one for it.
   private func slot(_ left: Int32, _ right: Int32) -> Int {
     let key = Self.key(left, right)
     let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15

@@ -1,4 +1,4 @@
-/// Turns any bytes into valid UTF-8: each byte that belongs to no character becomes U+FFFD, as in the reference
+/// Returns the bytes as valid UTF-8: each byte that belongs to no character becomes U+FFFD, as in the reference
 /// tokenizers. (Swift's own repair replaces an incomplete character by a single U+FFFD.)
 ///
 /// Source: the Unicode Standard, table 3-7.

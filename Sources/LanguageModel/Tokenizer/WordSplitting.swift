@@ -62,15 +62,15 @@ struct WordSplitting {
     return end
   }
 
-  /// Marks keep the line ends that follow them.
+  /// Returns the end of marks and of the line ends that follow them, which belong to them.
   private static func endOfMarks(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var end = end(of: .other, from: start, in: text)
     while end < text.count, isLineEnd(text[end]) { end += 1 }
     return end
   }
 
-  /// Blank space ends after its last line end. Without one, it ends before its last character, which belongs to what
-  /// follows.
+  /// Returns the end of blank space: after its last line end, or, if it has none, before its last character, which
+  /// belongs to the piece after it.
   private static func endOfSpace(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var end = start
     var last = start
@@ -90,7 +90,8 @@ struct WordSplitting {
 
   private static let contractions = ["s", "t", "re", "ve", "m", "ll", "d", "\u{17F}"].map { Array($0.utf8) }
 
-  /// Letters of either case; the long s also folds to s.
+  /// Returns the end of a contraction in letters of either case, or `nil` if there is none. The long s also folds
+  /// to s.
   private static func endOfContraction(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     for ending in contractions {
       let end = start + 1 + ending.count

@@ -2,11 +2,13 @@
 struct DeterministicPart {
   let start = 0
   let end: Int
-  /// The edges that leave each state; none enters the start, none leaves the end.
+  /// The edges that leave each state. None enters the start, and none leaves the end.
   private(set) var edges: [[(bytes: ClosedRange<UInt8>, target: Int)]] = []
 
-  /// Nil if a copy could not replace the part: it calls rules, may be empty, or may both end and continue.
-  /// - Parameter work: What is left of ``RuleDeterminizer/mostWork`` for all parts of a grammar; it is reduced.
+  /// Makes a part deterministic. Returns `nil` if copies could not replace the part: it calls rules, may be empty,
+  /// or may both end and continue.
+  ///
+  /// - Parameter work: The rest of ``RuleDeterminizer/mostWork`` for all parts of a grammar, which is reduced.
   init?(_ network: RuleNetwork, work: inout Int) throws(GrammarError) {
     let labels = network.edges.joined().map(\.label)
     guard !labels.contains(where: { if case .rule = $0 { true } else { false } }) else { return nil }
@@ -21,7 +23,7 @@ struct DeterministicPart {
     for state in 0..<table.count { edges.append(Self.edges(of: Array(table.row(state)), classes)) }
   }
 
-  /// Neighbouring bytes that lead to the same state are one edge.
+  /// Returns a state's edges. Consecutive bytes that lead to the same state share an edge.
   private static func edges(
     of row: [Int32], _ classes: ByteClasses
   ) -> [(bytes: ClosedRange<UInt8>, target: Int)] {
@@ -39,12 +41,12 @@ struct DeterministicPart {
   }
 }
 
-/// Classes of bytes that a grammar never distinguishes.
+/// The classes of bytes that a grammar never distinguishes.
 struct ByteClasses: Sendable {
   /// The class of each byte.
   let ofByte: [UInt8]
   let count: Int
-  /// The byte of each class that has only one.
+  /// For each class of a single byte, that byte.
   let soleByte: [UInt8?]
 
   init(_ networks: [RuleNetwork]) {
@@ -67,7 +69,7 @@ struct ByteClasses: Sendable {
     soleByte = zip(firsts, firsts.dropFirst() + [256]).map { $1 - $0 == 1 ? UInt8($0) : nil }
   }
 
-  /// The classes that a range of bytes consists of.
+  /// Returns the classes that a range of bytes consists of.
   func classes(of range: ClosedRange<UInt8>) -> ClosedRange<Int> {
     Int(ofByte[Int(range.lowerBound)])...Int(ofByte[Int(range.upperBound)])
   }

@@ -1,5 +1,5 @@
-/// Properties of a grammar's rules that are needed before automata are built: which match the empty text, which match
-/// no text, which begin with themselves, and which are small enough to be inlined.
+/// The properties of a grammar's rules that are needed before automata are built: which rules match the empty
+/// text, which match no text, which begin with themselves, and which are small enough to be inlined.
 ///
 /// Nothing here recurses from rule to rule, so a long chain of rules needs no stack.
 struct GrammarAnalysis {
@@ -9,11 +9,11 @@ struct GrammarAnalysis {
   static let largestCopies = 60_000
   /// The deepest nesting of inlined rules.
   static let deepestInlined = 24
-  /// A set with more scalars than this makes a repeated rule wide: most of a vocabulary passes through it.
+  /// The number of scalars above which a repeated set makes a rule wide: most of a vocabulary's tokens match it.
   static let wideSet = 1_000
 
   let grammar: Grammar
-  /// Whether the root needs each rule, directly or not.
+  /// Whether the root uses each rule, directly or not.
   private(set) var reachable: [Bool]
   private(set) var nullable: [Bool]
   /// Whether each rule matches at least one text.
@@ -54,8 +54,8 @@ struct GrammarAnalysis {
     }
   }
 
-  /// The least fixed point of a property that only grows: a rule is examined again when one that it uses gains the
-  /// property.
+  /// Computes the least fixed point of a property that only grows: a rule is examined again when one that it uses
+  /// gains the property.
   private func settled(_ holds: (Int, [Bool]) -> Bool) -> [Bool] {
     var users: [[Int]] = Array(repeating: [], count: uses.count)
     for (rule, used) in uses.enumerated() {
@@ -71,7 +71,8 @@ struct GrammarAnalysis {
     return result
   }
 
-  /// The rules in an order in which each follows all that it depends on; rules on or before a cycle are left out.
+  /// Returns the rules in an order in which each follows all that it depends on. Rules on a cycle, and those that
+  /// depend on one, are left out.
   private static func leavesFirst(_ dependencies: [[Int]]) -> [Int] {
     var users: [[Int]] = Array(repeating: [], count: dependencies.count)
     var missing = dependencies.map(\.count)
@@ -99,7 +100,7 @@ struct GrammarAnalysis {
     }
     var isSound = Array(repeating: false, count: corners.count)
     for rule in Self.leavesFirst(corners) { isSound[rule] = true }
-    // From an unsound rule, following such rules must lead to a cycle.
+    // From an unsound rule, following unsound rules must lead to a cycle.
     guard var rule = isSound.firstIndex(of: false) else { return }
     var path: [Int] = []
     var seen: Set<Int> = []
@@ -114,7 +115,7 @@ struct GrammarAnalysis {
       at: grammar.rules[rule].position)
   }
 
-  /// Throws if a used rule cannot match anything. In a grammar from a schema only the root must match.
+  /// Throws if a rule that is used cannot match anything. In a grammar from a schema, only the root must match.
   private func refuseUnsatisfiable() throws(GrammarError) {
     func isBarren(_ rule: Int) -> Bool { reachable[rule] && !productive[rule] }
     let first = grammar.rules.indices.first {
@@ -134,7 +135,7 @@ struct GrammarAnalysis {
     }
     var sizes = Array(repeating: 0, count: uses.count)
     var heights = Array(repeating: 0, count: uses.count)
-    // Only rules that lead to no recursion are in the order.
+    // Only rules that lead to no recursion are in this order.
     for rule in Self.leavesFirst(uses) where reachable[rule] {
       let expression = grammar.rules[rule].expression
       sizes[rule] = expression.size { inlined[$0] ? sizes[$0] : 1 }
@@ -143,7 +144,7 @@ struct GrammarAnalysis {
       inlined[rule] =
         heights[rule] <= Self.deepestInlined && sizes[rule] <= Self.largestInlined
         && !overflow && copies <= Self.largestCopies
-        // A rule that accepts most tokens is worth one place for all its uses.
+        // For a rule that accepts most tokens, it is cheaper if all its uses share one place.
         && (useCounts[rule] == 1 || !expression.isWide)
     }
   }
@@ -170,7 +171,8 @@ extension GrammarExpression {
     case .sequence(let parts): parts.allSatisfy { $0.isNullable(known) }
     case .choice(let parts): parts.contains { $0.isNullable(known) }
     case .repetition(let part, let minimum, _): minimum == 0 || part.isNullable(known)
-    // A list of empty items is empty if at most one of them is required; left recursion needs to know no more.
+    // A list whose items can all be empty counts as empty, although it may have separators. Left recursion needs
+    // no more.
     case .list(let items, _): items.allSatisfy { !$0.isRequired || $0.expression.isNullable(known) }
     }
   }
@@ -189,7 +191,8 @@ extension GrammarExpression {
   }
 
   /// Adds the rules that this may begin with.
-  /// - Returns: Whether what follows may begin the text as well.
+  ///
+  /// - Returns: Whether this may be empty, so that the text may also begin with what follows.
   fileprivate func addLeftCorners(to found: inout Set<Int>, nullable: [Bool]) -> Bool {
     switch self {
     case .literal(let bytes): return bytes.isEmpty
@@ -213,7 +216,7 @@ extension GrammarExpression {
     }
   }
 
-  /// The approximate number of automaton states, at most a very large number.
+  /// Returns the approximate number of automaton states, bounded by a very large number.
   fileprivate func size(of rule: (Int) -> Int) -> Int {
     func bounded(_ value: Int) -> Int { min(value, 1 << 40) }
     switch self {
@@ -231,7 +234,7 @@ extension GrammarExpression {
     }
   }
 
-  /// Whether a large set of scalars repeats in this.
+  /// Whether a large set of scalars is repeated in this.
   fileprivate var isWide: Bool {
     switch self {
     case .literal, .characters, .rule, .span: false

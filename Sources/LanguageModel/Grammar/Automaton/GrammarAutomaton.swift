@@ -5,15 +5,16 @@
 /// continue.
 final class GrammarAutomaton: Sendable {
   struct Call: Sendable {
-    /// The callee's first state. It never accepts; if the callee may be empty, the caller skips it.
+    /// The callee's first state. It never accepts; if the callee may be empty, the caller has a way around the
+    /// call.
     let start: Int32
-    /// The state in which the caller continues; nil if it has nothing more to do and is left out of the stack.
+    /// The state in which the caller continues; `nil` if it has nothing more to do and is not put on the stack.
     let target: Int32?
     let rule: Int32
   }
 
   static let mostStates = 50_000
-  /// The most ways to enter rules that begin with rules, from one state.
+  /// The most ways, from one state, to enter rules that begin with rules.
   static let mostWaysIn = 2_000
 
   let classes: ByteClasses
@@ -22,15 +23,15 @@ final class GrammarAutomaton: Sendable {
   let next: [Int32]
   let isAccepting: [Bool]
   let calls: [[Call]]
-  /// Whether a rule may begin with a class of bytes, rule by rule.
+  /// Whether each rule may begin with each class of bytes, rule by rule.
   let mayStart: [Bool]
   /// The rule of each state.
   let rule: [Int32]
   /// For each rule, the states that it may return to.
   let returns: [[Int32]]
-  /// For each state, how much deeper the stack must at least get until its rule ends.
+  /// For each state, how much deeper the stack must get at least before its rule can end.
   let depthToEnd: [Int]
-  /// The most that one byte may deepen the stack.
+  /// The most by which one byte can deepen the stack.
   let deepestStep: Int
 
   var stateCount: Int { isAccepting.count }
@@ -69,7 +70,7 @@ final class GrammarAutomaton: Sendable {
     rule = table.rule
     mayStart = table.starters()
     returns = table.returns(calls)
-    // Dead ends do not count: nothing leads to them.
+    // Dead ends do not count, since nothing leads to them.
     deepestEnd = depthToEnd.filter { $0 <= Self.deepestNesting }.max() ?? 0
     deepestStep = try Self.deepestStep(calls)
     guard 1 + depthToEnd[Int(start)] <= Self.deepestNesting else {
@@ -77,7 +78,7 @@ final class GrammarAutomaton: Sendable {
     }
   }
 
-  /// Whether a text in this state continues within a character.
+  /// Returns whether a text in this state is within a character.
   func isWithinCharacter(_ state: Int32) -> Bool {
     let row = next[(Int(state) * classes.count)..<((Int(state) + 1) * classes.count)]
     let firstContinuation = Int(classes.ofByte[0x80])
@@ -85,8 +86,9 @@ final class GrammarAutomaton: Sendable {
       && row.contains { $0 >= 0 }
   }
 
-  /// Bounds the work of one step if rules begin with rules in ever more ways.
-  /// - Returns: How many rules may begin with one another.
+  /// Computes ``deepestStep``, and bounds the work of one step for rules that begin with rules.
+  ///
+  /// - Returns: The longest chain of rules that may begin with one another.
   private static func deepestStep(_ calls: [[Call]]) throws(GrammarError) -> Int {
     var ways: [Int32: Int] = [:]
     var depths: [Int32: Int] = [:]

@@ -1,4 +1,4 @@
-/// The possible stacks of a parser, as a tree of shared immutable nodes: each state that may be on top, with the
+/// The possible stacks of a parser, as a graph of shared immutable nodes: each state that may be on top, with the
 /// stacks that may be below it.
 final class ParseStacks: Sendable {
   struct Entry: Sendable {
@@ -8,9 +8,9 @@ final class ParseStacks: Sendable {
 
   /// The entries by ascending state, each state once.
   let entries: [Entry]
-  /// Whether the bottom may be here, where the text or the rule ends.
+  /// Whether one of the stacks is empty here, where the text or the rule ends.
   let holdsBottom: Bool
-  /// Whether everything down to the bottom may end here.
+  /// Whether all rules of one of the stacks may end here.
   let isFinished: Bool
   let depth: Int
   let hash: Int
@@ -57,15 +57,16 @@ extension ParseStacks: Hashable {
 }
 
 extension GrammarAutomaton {
-  /// The deepest nesting of rules. Anything that would nest deeper, or could not end without, is refused.
+  /// The deepest nesting of rules. A text that would nest deeper, or that could not end without nesting deeper, is
+  /// refused.
   static let deepestNesting = 1_000
 
-  /// Whether a state's rule can end within the allowed depth.
+  /// Returns whether a state's rule can end within the allowed depth.
   func canEnd(_ state: Int32, over below: ParseStacks) -> Bool {
     1 + below.depth + depthToEnd[Int(state)] <= Self.deepestNesting
   }
 
-  /// The stacks after one more byte of the class; nil if no stack takes it.
+  /// Returns the stacks after one more byte of the class, or `nil` if no stack accepts it.
   func step(_ stacks: ParseStacks, _ byteClass: Int) -> ParseStacks? {
     var step = Step(automaton: self, byteClass: byteClass)
     step.visit(stacks)
@@ -73,7 +74,7 @@ extension GrammarAutomaton {
     return ParseStacks(step.entries, holdsBottom: false, self)
   }
 
-  /// The classes of bytes that may come next.
+  /// Returns which classes of bytes may come next.
   func nextClasses(_ stacks: ParseStacks) -> [Bool] {
     var found = Array(repeating: false, count: classes.count)
     var visited: Set<ObjectIdentifier> = []
@@ -95,10 +96,11 @@ extension GrammarAutomaton {
   }
 }
 
-/// One byte's step through a set of stacks.
+/// The step of a set of stacks by one byte.
 ///
-/// If a grammar can parse the same text in very many ways, the stacks double with each byte. Beyond these limits some
-/// are dropped: accepted text still matches the grammar and can be ended, but not every continuation is found.
+/// If a grammar can parse the same text in very many ways, the stacks double with each byte. Beyond these limits
+/// some are dropped: accepted text still matches the grammar and can be ended, but not every continuation is
+/// found.
 private struct Step {
   static let mostUnions = GrammarAutomaton.deepestNesting
   static let mostVisits = 2 * GrammarAutomaton.deepestNesting
@@ -169,7 +171,7 @@ private struct Step {
     return result
   }
 
-  /// Two sets, compared by identity. It retains them so that their addresses are not reused.
+  /// Two sets of stacks, compared by identity. The pair retains them so that their addresses are not reused.
   private struct Pair: Hashable {
     let one: ParseStacks
     let other: ParseStacks

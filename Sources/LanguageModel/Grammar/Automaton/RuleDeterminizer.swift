@@ -1,5 +1,5 @@
-/// Makes one rule's network deterministic with the subset construction: each state is a set of the network's states,
-/// with at most one next state per byte and at most one return state per called rule.
+/// The subset construction, which makes one rule's network deterministic: each state is a set of the network's
+/// states, with at most one next state per byte and at most one return state per called rule.
 struct RuleDeterminizer {
   /// The most network states that are examined for one grammar, and again for the parts that it repeats.
   static let mostWork = 4_000_000
@@ -17,7 +17,8 @@ struct RuleDeterminizer {
   private var work: Int
 
   /// Adds a rule's states to the table.
-  /// - Parameter work: What is left of ``mostWork``; it is reduced.
+  ///
+  /// - Parameter work: The rest of ``mostWork``, which is reduced.
   static func add(
     _ network: RuleNetwork, of rule: Int, classes: ByteClasses, to table: inout StateTable, work: inout Int
   ) throws(GrammarError) {
@@ -33,7 +34,7 @@ struct RuleDeterminizer {
     self.work = work
     closureOfOne = Array(repeating: -1, count: network.edges.count)
     seen = Array(repeating: false, count: network.edges.count)
-    // Most networks have fewer relevant sets than states.
+    // Most networks have fewer sets than states.
     indices.reserveCapacity(network.edges.count)
   }
 
@@ -74,7 +75,8 @@ struct RuleDeterminizer {
     return state
   }
 
-  /// These network states and all that they reach without a byte, as far as something follows them.
+  /// Returns these network states and all that they reach without a byte, leaving out states that only lead on
+  /// without a byte.
   private mutating func closure(of targets: [Int32]) throws(GrammarError) -> [Int32] {
     var members: [Int32] = []
     var pending = targets

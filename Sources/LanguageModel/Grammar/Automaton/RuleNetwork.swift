@@ -20,14 +20,16 @@ struct RuleNetwork {
 
   private init() {}
 
+  /// Makes the network of a rule.
+  ///
   /// - Parameters:
-  ///   - room: The most states that this rule may have.
-  ///   - work: What is left for making its parts deterministic; it is reduced.
+  ///   - room: The most states that the rule may have.
+  ///   - work: The rest of the work for making its parts deterministic, which is reduced.
   init(rule: Int, of analysis: GrammarAnalysis, room: Int, work: inout Int) throws(GrammarError) {
     try self.init(analysis.grammar.rules[rule].expression, of: analysis, room: room, work: &work)
   }
 
-  /// - Parameter expression: A part of a rule that becomes a network by itself.
+  /// Makes the network of a part of a rule.
   fileprivate init(
     _ expression: GrammarExpression, of analysis: GrammarAnalysis, room: Int, work: inout Int
   ) throws(GrammarError) {
@@ -47,10 +49,10 @@ struct RuleNetwork {
   }
 }
 
-/// Adds expressions between two states. No edge enters `source` or leaves `target`, so parts that share a state do
-/// not mix.
+/// A builder that adds expressions between two states. No edge enters `source` or leaves `target`, so parts that
+/// share a state do not mix.
 private struct Builder {
-  /// A part that is repeated this often is made deterministic first.
+  /// The number of repetitions from which on a part is made deterministic first.
   static let fewestCopies = 8
 
   let analysis: GrammarAnalysis
@@ -160,7 +162,8 @@ private struct Builder {
     }
   }
 
-  /// Two rows of states: before the first item, and after an item, where a separator comes first.
+  /// Adds a list as two rows of states: before the first item that is present, and after it, where a separator
+  /// precedes each item.
   private mutating func add(
     _ items: [GrammarExpression.Item], separator: GrammarExpression, from source: Int32, to target: Int32
   ) throws(GrammarError) {
@@ -187,7 +190,7 @@ private struct Builder {
   private mutating func add(
     _ span: SpanGrammar, from source: Int32, to target: Int32
   ) throws(GrammarError) {
-    // A state for each position between two characters; a run starts and ends at word boundaries.
+    // There is a state for each position between two characters. A run begins and ends at word boundaries.
     var places: [Int32] = []
     for _ in 0...span.characters.count { places.append(try newState()) }
     for start in span.starts { network.connect(source, .nothing, places[start]) }

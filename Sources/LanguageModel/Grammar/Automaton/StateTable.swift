@@ -1,4 +1,4 @@
-/// The states of all rules' automata, numbered together, while they are built.
+/// The states of all rules' automata, numbered together, during their construction.
 struct StateTable {
   struct Call {
     let rule: Int
@@ -9,13 +9,13 @@ struct StateTable {
   let classCount: Int
   /// The next state for each state and class of bytes, row by row; negative if there is none.
   private(set) var next: [Int32] = []
-  /// The rules that may begin in each state.
+  /// The calls of rules from each state.
   private(set) var calls: [[Call]] = []
   private(set) var isAccepting: [Bool] = []
   /// The rule of each state.
   private(set) var rule: [Int32] = []
-  /// The first state of each rule, and of a call of it, which leaves out the empty text; negative if the rule has no
-  /// states.
+  /// The first state of each rule, and the first state of a call of it, which does not accept the empty text. They
+  /// are negative if the rule has no states.
   private(set) var firstState: [Int32]
   private(set) var callState: [Int32]
 
@@ -27,7 +27,7 @@ struct StateTable {
 
   var count: Int { isAccepting.count }
 
-  /// Adds a state of a rule; the first one is the rule's start.
+  /// Adds a state of a rule. The first one that is added is the rule's start.
   mutating func add(to rule: Int, next row: [Int32], calls: [Call], isAccepting: Bool) {
     if firstState[rule] < 0 {
       firstState[rule] = Int32(count)
@@ -39,7 +39,7 @@ struct StateTable {
     self.rule.append(Int32(rule))
   }
 
-  /// To be called after all states of a rule were added.
+  /// Finishes a rule after all its states were added: makes its call state.
   mutating func finish(_ rule: Int) {
     let first = Int(firstState[rule])
     guard isAccepting[first] else { return }
@@ -69,7 +69,7 @@ struct StateTable {
     for state in calls.indices { calls[state].removeAll { isGone(Int($0.target)) } }
   }
 
-  /// The calls of each state. Calls after which the caller has nothing more to do have no return state.
+  /// Returns the calls of each state. Calls after which the caller has nothing more to do have no return state.
   func finishedCalls() -> [[GrammarAutomaton.Call]] {
     func isLast(_ state: Int) -> Bool {
       isAccepting[state] && calls[state].isEmpty && row(state).allSatisfy { $0 < 0 }
@@ -83,7 +83,7 @@ struct StateTable {
     }
   }
 
-  /// Which rules may begin with which classes of bytes, directly or through rules that they begin with.
+  /// Returns which rules may begin with which classes of bytes, directly or through rules that they begin with.
   func starters() -> [Bool] {
     var result = Array(repeating: false, count: callState.count * classCount)
     var users: [[Int]] = Array(repeating: [], count: callState.count)
@@ -109,8 +109,8 @@ struct StateTable {
     return result
   }
 
-  /// For each state, the least stack depth at which its rule can end: that of the deepest rule on the shallowest
-  /// path.
+  /// Returns for each state how deep the stack must get at least until its rule can end: the depth of the deepest
+  /// rule on the shallowest path.
   ///
   /// States are settled by ascending depth, so each is examined once.
   func depthToEnd(_ calls: [[GrammarAutomaton.Call]]) -> [Int] {
@@ -128,7 +128,7 @@ struct StateTable {
     var depth = 0
     while depth < levels.count {
       while let state = levels[depth].popLast() {
-        // Its depth may have been lowered since.
+        // The state's depth may have been lowered since.
         guard depths[state] == depth else { continue }
         for source in byteSources[state] where depths[Int(source)] > depth {
           depths[Int(source)] = depth
@@ -150,7 +150,7 @@ struct StateTable {
     return depths
   }
 
-  /// The states that each rule may return to, also through callers that are left out of the stack.
+  /// Returns the states that each rule may return to, also through callers that are not on the stack.
   func returns(_ calls: [[GrammarAutomaton.Call]]) -> [[Int32]] {
     var found: [Set<Int32>] = Array(repeating: [], count: callState.count)
     var passes: [Set<Int>] = Array(repeating: [], count: callState.count)
@@ -173,7 +173,7 @@ struct StateTable {
     return found.map { $0.sorted() }
   }
 
-  /// The transitions by bytes; neighbouring classes with the same target are one.
+  /// Returns the transitions by bytes. Consecutive classes with the same target share an edge.
   private func byteEdges() -> [StateEdge] {
     var edges: [StateEdge] = []
     for state in 0..<count {
@@ -198,7 +198,7 @@ private struct StateEdge {
   let target: Int32
 }
 
-/// For each state, the states that lead to it.
+/// The states that lead to each state.
 private struct Sources {
   private var starts: [Int32]
   private var all: [Int32]

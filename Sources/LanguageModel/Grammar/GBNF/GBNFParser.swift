@@ -1,9 +1,9 @@
-/// Reads GBNF, the notation of llama.cpp's grammars (its `grammars/README.md`).
+/// A parser of GBNF, the notation of llama.cpp's grammars (its `grammars/README.md`).
 ///
-/// An end of line ends a rule, but not inside parentheses, after `::=`, or after `|`.
+/// A line end ends a rule, but not inside parentheses, after `::=`, or after `|`.
 struct GBNFParser {
   static let deepestNesting = 100
-  /// How many of `*`, `+`, `?` and `{m,n}` may follow one another.
+  /// The most operators `*`, `+`, `?` and `{m,n}` that may follow one another.
   static let mostOperators = 3
   /// The largest count in `{m,n}`.
   static let mostRepetitions = 100_000
@@ -82,7 +82,7 @@ struct GBNFParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// A literal, a class, a dot, a group or a rule's name; nil if there is none.
+  /// Parses a literal, a class, a dot, a group or a rule's name. Returns `nil` if there is none.
   private mutating func symbol(depth: Int) throws(GrammarError) -> GrammarExpression? {
     let position = scanner.position
     switch scanner.next {
@@ -151,7 +151,7 @@ struct GBNFParser {
     return result
   }
 
-  /// The counts of `*`, `+`, `?` or `{m,n}`; nil if none of them follows.
+  /// Parses `*`, `+`, `?` or `{m,n}` and returns its counts, or `nil` if none of these follows.
   private mutating func repetition(
     acrossLines: Bool
   ) throws(GrammarError) -> (minimum: Int, maximum: Int?)? {
@@ -176,10 +176,11 @@ struct GBNFParser {
 }
 
 extension Grammar {
-  /// Reads a grammar in llama.cpp's notation GBNF. Its rule `root` is where the text starts.
+  /// Reads a grammar in llama.cpp's notation GBNF. The whole text must match its rule `root`.
   ///
   /// Terminals are Unicode scalars. Token literals (`<[id]>`, `<text>`) are refused. Left recursion and rules that
   /// match no text are found when the grammar is compiled.
+  ///
   /// - Throws: ``GrammarError`` with the position.
   public init(gbnf text: String) throws(GrammarError) {
     self = try GBNFParser.parse(text)

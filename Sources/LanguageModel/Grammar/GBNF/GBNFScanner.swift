@@ -28,7 +28,7 @@ struct GBNFScanner {
     return true
   }
 
-  /// Skips blank space and comments, and line ends that do not end a rule.
+  /// Skips blank space and comments, and, if `acrossLines` is set, line ends.
   mutating func skipSpace(acrossLines: Bool) {
     while let scalar = next {
       switch scalar {
@@ -43,7 +43,7 @@ struct GBNFScanner {
     }
   }
 
-  /// A rule's name: letters, digits, `-` and `_`.
+  /// Reads a rule's name: letters, digits, `-` and `_`.
   mutating func name() throws(GrammarError) -> String {
     var name = String.UnicodeScalarView()
     while let scalar = next, Self.isNamePart(scalar) {
@@ -61,7 +61,7 @@ struct GBNFScanner {
     }
   }
 
-  /// A decimal number of at most `limit`.
+  /// Reads a decimal number of at most `limit`.
   mutating func number(limit: Int) throws(GrammarError) -> Int {
     let start = position
     var value: Int?
@@ -74,8 +74,8 @@ struct GBNFScanner {
     return value
   }
 
-  /// One character of a literal or a class, with escapes resolved. A lone surrogate, which no UTF-8 text contains, is
-  /// refused.
+  /// Reads one character of a literal or a class, with escapes resolved. A lone surrogate, which no UTF-8 text
+  /// contains, is refused.
   mutating func character(until end: Unicode.Scalar) throws(GrammarError) -> Unicode.Scalar {
     let start = position
     guard let scalar = next else { throw .syntax("“\(end)” is missing at the end", at: start) }

@@ -1,8 +1,8 @@
 import JSONValues
 
-/// The layout of JSON: where blank space stands between its parts.
+/// A layout of JSON: the places of blank space between its parts.
 public enum JSONLayout: Sendable, Hashable {
-  /// No blank space: `{"a":1,"b":[2,3]}`. It leaves the fewest bytes to a model.
+  /// No blank space: `{"a":1,"b":[2,3]}`. It leaves the fewest bytes for a model to write.
   case compact
   /// One space after each comma and colon: `{"a": 1, "b": [2, 3]}`.
   case spaced
@@ -25,12 +25,12 @@ public enum JSONLayout: Sendable, Hashable {
   var comma: GrammarExpression { mark(",") }
   var colon: GrammarExpression { mark(":") }
 
-  /// Parts between two brackets.
+  /// Returns an expression enclosed in two brackets.
   func enclosed(_ open: String, _ inner: GrammarExpression, _ close: String) -> GrammarExpression {
     .sequence([.text(open), blank, inner, blank, .text(close)])
   }
 
-  /// A constant value.
+  /// Returns an expression that matches one value only.
   func written(_ value: JSONValue) -> GrammarExpression {
     switch value {
     case .null, .boolean, .number, .string: return .text(value.text)

@@ -1,4 +1,4 @@
-/// Numbers between two bounds, written in decimal.
+/// Expressions that match the decimal numbers between two bounds.
 enum NumberRange {
   static let digit = GrammarExpression.characters(ScalarRanges([0x30...0x39]))
   private static let digits = GrammarExpression.repetition(digit, minimum: 0, maximum: nil)
@@ -19,7 +19,7 @@ enum NumberRange {
     return .choice(choices)
   }
 
-  /// Whole numbers from `low`, which is not negative, without leading zeros.
+  /// Returns an expression for whole numbers from `low`, which is not negative, without leading zeros.
   static func whole(from low: Int, to high: Int?) -> GrammarExpression {
     var choices: [GrammarExpression] = []
     let lowDigits = String(low).compactMap(\.wholeNumberValue)
@@ -39,7 +39,7 @@ enum NumberRange {
     return .choice(choices)
   }
 
-  /// Numbers between two bounds with equally many digits, including leading zeros.
+  /// Returns an expression for numbers between two bounds with equally many digits, including leading zeros.
   private static func sameLength(_ low: ArraySlice<Int>, _ high: ArraySlice<Int>) -> GrammarExpression {
     guard let first = low.first, let last = high.first else { return .empty }
     let (lowRest, highRest) = (low.dropFirst(), high.dropFirst())
@@ -68,7 +68,7 @@ enum NumberRange {
     return .choice(choices)
   }
 
-  /// Numbers without a sign from `low` to `high`, neither of them negative.
+  /// Returns an expression for numbers without a sign from `low` to `high`, neither of them negative.
   private static func magnitudes(from low: NumberBound, to high: NumberBound?) -> GrammarExpression {
     guard let high else {
       return .choice([
@@ -91,8 +91,8 @@ enum NumberRange {
     ])
   }
 
-  /// What may follow a whole part: nothing, or a point and digits between the fractions of the bounds, if there are
-  /// any.
+  /// The part after a whole number: nothing, or a point and digits between the fractions of the bounds. A bound
+  /// that is `nil` does not restrict it.
   private struct FractionRange {
     let low: NumberBound?
     let high: NumberBound?
@@ -104,14 +104,15 @@ enum NumberRange {
       ])
     }
 
-    /// Whether the number may end after this many digits, all of which equal those of the bounds that it is still on.
+    /// Returns whether the number may end after `index` digits. `onLow` and `onHigh` tell whether its digits so
+    /// far equal those of the bound.
     private func mayEnd(_ index: Int, onLow: Bool, onHigh: Bool) -> Bool {
       if onLow, let low, index < low.fraction.count || low.isExclusive { return false }
       if onHigh, let high, index >= high.fraction.count, high.isExclusive { return false }
       return true
     }
 
-    /// One more digit, and the rest.
+    /// Returns an expression for one more digit and the rest.
     private func next(_ index: Int, onLow: Bool, onHigh: Bool) -> GrammarExpression {
       let pastLow = onLow && index >= low?.fraction.count ?? 0
       let pastHigh = onHigh && index >= high?.fraction.count ?? 0

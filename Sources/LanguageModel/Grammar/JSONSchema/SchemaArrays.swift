@@ -2,11 +2,12 @@ import JSONValues
 
 extension SchemaCompiler {
   static let mostPrefixItems = 64
-  /// The first item of an array and the others are written out separately, which costs least at run time. Arrays
-  /// nested deeper than this become rules, so that the grammar does not double with each level.
+  /// The deepest nesting at which an array's first item and the others are written out separately, which costs
+  /// least at run time. The items of deeper arrays become rules, so that the grammar does not double with each
+  /// level.
   static let deepestWrittenOut = 2
 
-  /// Arrays: the described items in order, then others.
+  /// Returns an expression for arrays: the items that `prefixItems` describes in order, then others.
   mutating func array(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
     let minimum = try node.count("minItems") ?? 0
     let maximum = try node.count("maxItems")
@@ -43,7 +44,7 @@ extension SchemaCompiler {
   }
 }
 
-/// Resolves `$ref` within one schema.
+/// The resolution of `$ref` within one schema.
 enum SchemaReferences {
   struct Target {
     let schema: JSONValue
@@ -75,7 +76,7 @@ enum SchemaReferences {
     return list[index]
   }
 
-  /// Decodes a pointer's `~1` and `~0` and a fragment's percent signs.
+  /// Decodes a pointer's `~1` and `~0` and a fragment's percent signs. Returns `nil` if an escape is broken.
   private static func unescaped(_ part: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]

@@ -1,6 +1,6 @@
 import JSONValues
 
-/// Turns a JSON schema (draft 2020-12, the keywords of ``SchemaNode``) into a grammar.
+/// A compiler that turns a JSON schema (draft 2020-12, the keywords of ``SchemaNode``) into a grammar.
 ///
 /// Each value has one text: strings have the fewest escapes, and properties come in the schema's order, then
 /// additional ones. The grammar thus allows fewer texts than the schema, but the same values.
@@ -13,8 +13,8 @@ struct SchemaCompiler {
   let layout: JSONLayout
   let span: SpanGrammar?
   private(set) var rules: [Grammar.Rule] = []
-  /// The rules so far. Rules of references and of common parts are found by name, others by their schema. So
-  /// recursion ends, and no schema is written out twice.
+  /// The indices of the rules so far. Rules for references and for common parts are found by name, others by their
+  /// schema. So recursion ends, and no schema is written out twice.
   private var ruleIndices: [JSONValue: Int] = [:]
   private var depth = 0
   /// The nesting depth of the array that is being compiled.
@@ -34,7 +34,7 @@ struct SchemaCompiler {
     return Grammar(rules: rules, root: index)
   }
 
-  /// The rule of this name, made when it is first needed; it may refer to itself.
+  /// Returns the rule of this name, making it when it is first needed. It may refer to itself.
   mutating func rule(
     _ name: String, _ make: (inout SchemaCompiler) throws(JSONSchemaError) -> GrammarExpression
   ) throws(JSONSchemaError) -> GrammarExpression {
@@ -56,7 +56,7 @@ struct SchemaCompiler {
     return .rule(index)
   }
 
-  /// A rule for a schema's values, which may be used in several places and is written out once.
+  /// Returns a rule for a schema's values, which is written out once and may be used in several places.
   mutating func shared(_ schema: JSONValue, at pointer: String) throws(JSONSchemaError) -> GrammarExpression {
     guard case .object = schema else { return try expression(schema, at: pointer) }
     return try rule(pointer, of: schema) { compiler throws(JSONSchemaError) in
@@ -64,7 +64,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// An expression for a schema's values.
+  /// Returns an expression for a schema's values.
   mutating func expression(_ schema: JSONValue, at pointer: String) throws(JSONSchemaError)
     -> GrammarExpression
   {
@@ -118,9 +118,9 @@ struct SchemaCompiler {
     return .choice(expressions)
   }
 
-  /// A choice among the node's types; each keyword concerns one type only.
+  /// Returns a choice among the node's types. Each keyword concerns one type only.
   private mutating func typed(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
-    // An unknown format may concern any type, like “int32”.
+    // An unknown format, such as “int32”, may concern any type, so it is refused for all of them.
     if let format = try node.text("format"), format != "span" {
       _ = try SchemaFormats.pattern(of: format, at: node.pointer)
     }
@@ -140,7 +140,7 @@ struct SchemaCompiler {
     return expressions.count == 1 ? expressions[0] : .choice(expressions)
   }
 
-  /// Any JSON value.
+  /// Returns an expression for any JSON value.
   mutating func anyValue() throws(JSONSchemaError) -> GrammarExpression {
     try rule("any value") { compiler throws(JSONSchemaError) in
       try compiler.typed(try SchemaNode([], at: "any value"))
@@ -156,9 +156,10 @@ extension Grammar {
   ///
   /// Each value has one text: properties come in the schema's order, then additional ones, strings have the fewest
   /// escapes, and `layout` decides about blank space. Unsupported keywords are refused by name.
+  ///
   /// - Parameters:
   ///   - text: The schema.
-  ///   - layout: Where blank space stands in the output.
+  ///   - layout: The blank space in the output.
   ///   - span: The text that strings of the format `span` copy from; without it that format is refused.
   /// - Throws: ``JSONSchemaError`` with the position in the schema.
   public init(
@@ -176,8 +177,10 @@ extension Grammar {
   }
 }
 
-/// Why a JSON schema cannot become a grammar. Positions in the schema are JSON pointers; `#` is the whole.
+/// The reason why a JSON schema cannot become a grammar. Positions in the schema are JSON pointers; `#` is the
+/// whole.
 public enum JSONSchemaError: Error, Sendable, Hashable {
+  /// The schema is not JSON.
   case notJSON(JSONError)
   /// A keyword, or its value, is not supported.
   case unsupported(String, at: String)

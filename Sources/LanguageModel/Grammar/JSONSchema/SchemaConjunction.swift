@@ -1,6 +1,6 @@
 import JSONValues
 
-/// Merges schemas that must all hold into one, keyword by keyword.
+/// A conjunction of schemas, which merges schemas that must all hold into one, keyword by keyword.
 struct SchemaConjunction {
   static let deepestNesting = 32
   /// The most schemas that may be merged into one.
@@ -8,8 +8,8 @@ struct SchemaConjunction {
 
   let root: JSONValue
 
-  /// One schema for a node with `allOf`, or with keywords beside `$ref`, `anyOf` or `oneOf`; nil if there is nothing
-  /// to merge.
+  /// Returns one schema for a node with `allOf`, or with keywords beside `$ref`, `anyOf` or `oneOf`. Returns `nil`
+  /// if there is nothing to merge.
   func merged(_ node: SchemaNode) throws(JSONSchemaError) -> JSONValue? {
     let asserted = node.asserted
     if asserted.contains("allOf") || asserted.contains("$ref") {
@@ -28,7 +28,7 @@ struct SchemaConjunction {
     return nil
   }
 
-  /// The schema without `allOf` and `$ref` at its top.
+  /// Returns the schema with `allOf` and `$ref` at its top merged in.
   private func flat(
     _ schema: JSONValue, at pointer: String, depth: Int, room: inout Int
   ) throws(JSONSchemaError) -> JSONValue {
@@ -130,7 +130,8 @@ struct SchemaConjunction {
     return .object([.init(key: "allOf", value: .array([one, other]))])
   }
 
-  /// A property described on one side must also match what the other side allows for other properties.
+  /// Merges properties. A property that one side describes must also match what the other side allows for other
+  /// properties.
   private func properties(_ left: SchemaNode, _ right: SchemaNode) throws(JSONSchemaError) -> [JSONValue
     .Member]
   {

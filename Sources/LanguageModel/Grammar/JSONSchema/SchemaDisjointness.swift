@@ -1,6 +1,6 @@
 import JSONValues
 
-/// Decides whether the alternatives of a `oneOf` exclude one another, by their types, constants, bounds of numbers,
+/// A check that the alternatives of a `oneOf` exclude one another, by their types, constants, bounds of numbers,
 /// or a property that both require.
 struct SchemaDisjointness {
   static let deepestNesting = 8
@@ -53,7 +53,7 @@ struct SchemaDisjointness {
     return true
   }
 
-  /// The schema as a node, with references followed and conjunctions merged.
+  /// Returns the schema as a node, with references followed and conjunctions merged.
   private func node(_ schema: JSONValue) throws(JSONSchemaError) -> SchemaNode? {
     guard case .object(let members) = schema else { return nil }
     let node = try SchemaNode(members, at: "oneOf")

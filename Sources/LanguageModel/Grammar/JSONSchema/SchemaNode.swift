@@ -1,6 +1,6 @@
 import JSONValues
 
-/// A schema that is an object, with its position. All of its keywords are supported ones.
+/// A schema that is an object, with its position. It has supported keywords only.
 struct SchemaNode {
   var members: [JSONValue.Member]
   let pointer: String
@@ -26,7 +26,7 @@ struct SchemaNode {
       switch member.key {
       case "$id" where pointer != "#":
         throw .unsupported("$id within a schema", at: pointer)
-      // Their default value is what is done anyway.
+      // Unique items are not supported, but this is the default.
       case "uniqueItems" where member.value == .boolean(false): continue
       case Self.annotations, Self.assertions: continue
       default: throw .unsupported(member.key, at: pointer)
@@ -45,7 +45,7 @@ struct SchemaNode {
     key.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
-  /// The count that a keyword gives.
+  /// Returns the count that a keyword gives, or `nil` if it is absent.
   func count(_ key: String) throws(JSONSchemaError) -> Int? {
     guard let value = self[key] else { return nil }
     guard let count = value.integer, count >= 0 else {
@@ -94,7 +94,7 @@ enum SchemaType: String, CaseIterable {
 }
 
 extension SchemaNode {
-  /// The types that `type` names; nil if it is absent.
+  /// Returns the types that `type` names, or `nil` if it is absent.
   func types() throws(JSONSchemaError) -> [SchemaType]? {
     guard let value = self["type"] else { return nil }
     let names: [JSONValue] = if case .array(let list) = value { list } else { [value] }
@@ -108,7 +108,7 @@ extension SchemaNode {
     return types
   }
 
-  /// The values that `const` and `enum` allow; nil if both are absent.
+  /// Returns the values that `const` and `enum` allow, or `nil` if both are absent.
   func values() throws(JSONSchemaError) -> [JSONValue]? {
     var values = try list("enum")
     if let constant = self["const"] {

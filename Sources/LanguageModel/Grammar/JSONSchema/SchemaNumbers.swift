@@ -1,7 +1,8 @@
 import JSONValues
 
 extension SchemaCompiler {
-  /// Numbers within the node's bounds. Numbers with bounds are written without an exponent.
+  /// Returns an expression for numbers within the node's bounds. Numbers with bounds are written without an
+  /// exponent.
   mutating func number(_ node: SchemaNode, isInteger: Bool) throws(JSONSchemaError) -> GrammarExpression {
     let low = try tighter(
       bound(node, "minimum", isExclusive: false), bound(node, "exclusiveMinimum", isExclusive: true),
@@ -65,7 +66,9 @@ struct NumberBound {
     self.isExclusive = isExclusive
   }
 
-  /// - Parameter text: A JSON number; nil if it has too many digits.
+  /// Creates a bound, or returns `nil` if it has too many digits.
+  ///
+  /// - Parameter text: A JSON number.
   init?(_ text: String, isExclusive: Bool) {
     guard let number = DecimalNumber(text), let whole = number.wholeDigits(most: Self.mostDigits),
       let fraction = number.fractionDigits(most: Self.mostDigits)
@@ -91,7 +94,7 @@ struct NumberBound {
     return small.fraction.lexicographicallyPrecedes(large.fraction)
   }
 
-  /// The least whole number within this lower bound.
+  /// The least whole number within this bound, taken as a lower bound.
   var ceiling: Int {
     let magnitude = isNegative ? -whole : whole
     if fraction.isEmpty { return isExclusive ? magnitude + 1 : magnitude }

@@ -1,10 +1,11 @@
 import JSONValues
 
 extension SchemaCompiler {
-  /// The longest name that other keys are compared with; the comparison takes a nested expression per character.
+  /// The most characters of a name that other keys are compared with, since the comparison takes a nested
+  /// expression per character.
   static let longestNameBesideOthers = 200
 
-  /// Objects: the properties in order, then the additional ones.
+  /// Returns an expression for objects: the properties in order, then the additional ones.
   mutating func object(_ node: SchemaNode) throws(JSONSchemaError) -> GrammarExpression {
     var properties: [JSONValue.Member] = []
     if let value = node["properties"] {
@@ -37,7 +38,7 @@ extension SchemaCompiler {
     return layout.enclosed("{", .list(items, separator: layout.comma), "}")
   }
 
-  /// The names that `required` lists, each once.
+  /// Returns the names that `required` lists, each once.
   private func requiredNames(_ node: SchemaNode) throws(JSONSchemaError) -> [String] {
     var names: [String] = []
     var seen: Set<JSONValue> = []
@@ -54,7 +55,7 @@ extension SchemaCompiler {
     .sequence([.text(JSONValue.string(name).text), layout.colon, value])
   }
 
-  /// A string that is none of these names.
+  /// Returns an expression for a string that is none of these names.
   private mutating func otherKey(
     than names: [String], at pointer: String
   ) throws(JSONSchemaError) -> GrammarExpression {
@@ -71,7 +72,8 @@ extension SchemaCompiler {
     return .sequence([.text("\""), Self.other(than: scalars, rest: rest), .text("\"")])
   }
 
-  /// Strings that differ from all of the names: they leave each of them at some character, or end earlier.
+  /// Returns an expression for strings that differ from all of the names: they leave each of them at some
+  /// character, or end earlier.
   private static func other(
     than names: [ArraySlice<Unicode.Scalar>], rest: GrammarExpression
   ) -> GrammarExpression {

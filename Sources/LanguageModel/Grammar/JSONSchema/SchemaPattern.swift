@@ -1,7 +1,7 @@
 import JSONValues
 
-/// Reads the regular part of a schema's patterns (ECMA-262): literals, classes, groups, alternatives and counts, with
-/// `^` and `$` at the ends. Lookaround and back references are refused by name.
+/// A parser of the regular part of a schema's patterns (ECMA-262): literals, classes, groups, alternatives and
+/// counts, with `^` and `$` at the ends. Lookaround and back references are refused by name.
 struct SchemaPattern {
   static let deepestNesting = 50
 
@@ -9,7 +9,8 @@ struct SchemaPattern {
   private let pointer: String
   private var index = 0
 
-  /// Strings in which the pattern is found, as written between a JSON string's quotes.
+  /// Returns an expression for strings in which the pattern is found, as they are written between a JSON string's
+  /// quotes.
   static func expression(_ pattern: String, at pointer: String) throws(JSONSchemaError) -> GrammarExpression {
     var reader = SchemaPattern(scalars: Array(pattern.unicodeScalars), pointer: pointer)
     let expression = try reader.alternatives(depth: 0)
@@ -40,7 +41,7 @@ struct SchemaPattern {
 
   private static let anything = GrammarExpression.repetition(JSONCharacter.any, minimum: 0, maximum: nil)
 
-  /// Alternatives. At the top level, one is found anywhere unless `^` and `$` anchor it.
+  /// Parses alternatives. At the top level, each may be found anywhere unless `^` and `$` anchor it.
   private mutating func alternatives(depth: Int) throws(JSONSchemaError) -> GrammarExpression {
     guard depth < Self.deepestNesting else { throw unsupported("groups deeper than \(Self.deepestNesting)") }
     var choices: [GrammarExpression] = []
@@ -103,7 +104,7 @@ struct SchemaPattern {
     } else {
       return part
     }
-    // Whether it is greedy makes no difference to what matches.
+    // A count's `?` makes it lazy, which makes no difference to what matches.
     _ = take("?")
     if let scalar = next, "*+?{".unicodeScalars.contains(scalar) { throw wrong("nothing to repeat") }
     return .repetition(part, minimum: minimum, maximum: maximum)

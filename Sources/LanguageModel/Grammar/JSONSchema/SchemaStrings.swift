@@ -45,8 +45,8 @@ extension SchemaCompiler {
   }
 }
 
-/// The formats of times (RFC 3339) that JSON Schema names, each in one form: with capital letters, and a leap second
-/// only in UTC.
+/// The formats for times that JSON Schema names (RFC 3339), each written in one way only: with capital letters,
+/// and a leap second only in UTC.
 enum SchemaFormats {
   private static let patterns = [
     "date": "^(?:\(date))$", "time": "^(?:\(time))$", "date-time": "^(?:\(date))T(?:\(time))$",
@@ -67,7 +67,7 @@ enum SchemaFormats {
 }
 
 extension JSONCharacter {
-  /// One character of a set, as written in a JSON string.
+  /// Returns an expression for one character of a set, as written in a JSON string.
   static func expression(_ set: ScalarRanges) -> GrammarExpression {
     let escaped = ScalarRanges(escaped)
     let plain = set.intersection(escaped.complement)

@@ -1,17 +1,17 @@
-/// Finds the tokens allowed at each position of a grammar once, and keeps them.
+/// A cache of the tokens that are allowed at each position of a grammar.
 ///
-/// While the position's own rule is open, the result depends on the position alone. If the rule ends within a token,
-/// the rest depends on what is below on the stack; that is cached too, for each path down the stack. A mask is then a
-/// union of cached sets. Source: XGrammar (Dong et al., 2024), which separates tokens that depend on the stack from
-/// those that do not.
+/// While the position's own rule is open, the result depends on the position alone. If the rule ends within a
+/// token, the rest depends on the states below it on the stack; that is cached too, for each path down the stack.
+/// A mask is then a union of cached sets. Source: XGrammar (Dong et al., 2024), which separates tokens that depend
+/// on the stack from those that do not.
 struct MaskCache {
-  /// The most memory of the cached sets, in bytes; they are dropped beyond it.
+  /// The most bytes of the cached sets. When they take more, they are dropped.
   static let mostBytes = 64 << 20
   static let mostPlaces = 200_000
 
   /// A position, or a path from a position down the stack.
   private struct Place {
-    /// Plain-text tokens of up to this many characters are allowed.
+    /// All plain-text tokens of up to this many characters are allowed.
     let text: Int
     let tokens: TokenSet
     /// The nodes at which the innermost rule may have ended within a longer token.
@@ -26,7 +26,7 @@ struct MaskCache {
   private var places: [Place] = []
   private var placeOfState: [Int32]
   private var bytes = 0
-  /// How many nodes of the vocabulary's trees were visited so far.
+  /// The number of nodes of the vocabulary's trees that were visited so far.
   private(set) var visits = 0
 
   init(_ automaton: GrammarAutomaton, _ vocabulary: TokenVocabulary) {
@@ -36,7 +36,7 @@ struct MaskCache {
     placeOfState = Array(repeating: -1, count: automaton.stateCount)
   }
 
-  /// Adds the tokens that may follow.
+  /// Adds the tokens that may follow to a mask.
   mutating func addTokens(after stacks: ParseStacks, to mask: inout TokenMask) {
     if bytes > Self.mostBytes || places.count > Self.mostPlaces || positions.isFull { forget() }
     var visited: [ParseStacks] = []
@@ -63,7 +63,8 @@ struct MaskCache {
     }
   }
 
-  /// Computes the masks of positions in the order of the grammar, until `visits` nodes of the trees were visited.
+  /// Computes the masks of positions in the order of the grammar, until `visits` nodes of the trees were visited
+  /// in all.
   ///
   /// Positions within a character are left out: few tokens begin there, and a grammar has many of them.
   mutating func prepare(visits limit: Int) {
@@ -99,7 +100,7 @@ struct MaskCache {
     vocabulary.withTrees { trees in
       for exit in exits { walk.walk(beneath: Int(exit), from: state, in: trees, &positions) }
     }
-    // A caller that may end at once leaves the same rest of the token to its own caller.
+    // A caller that may end at once passes the rest of the token on to its own caller.
     let passed = automaton.isAccepting[Int(state)] ? exits : []
     places[place].returns[state] = Int32(places.count)
     return add(walk, exits: passed + walk.exits)

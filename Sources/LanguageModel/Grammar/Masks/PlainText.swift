@@ -10,7 +10,7 @@ enum PlainText: UInt8, CaseIterable {
   /// After a first byte that allows only some second bytes.
   case afterE0, afterED, afterF0, afterF4
 
-  /// The position after a byte; nil if plain text cannot continue with it.
+  /// Returns the position after a byte, or `nil` if plain text cannot continue with it.
   func after(_ byte: UInt8) -> PlainText? {
     switch (self, byte) {
     case (.boundary, 0x22), (.boundary, 0x5C): nil
@@ -29,7 +29,7 @@ enum PlainText: UInt8, CaseIterable {
     }
   }
 
-  /// Whether these bytes are plain text; the last character may be incomplete.
+  /// Returns whether these bytes are plain text. The last character may be incomplete.
   static func holds(_ bytes: some Sequence<UInt8>) -> Bool {
     var progress: PlainText? = .boundary
     for byte in bytes {

@@ -1,9 +1,9 @@
-/// The grammar as one deterministic automaton, as far as tokens have been walked through it. Its states are sets of
-/// stacks above an unknown bottom; its rows are filled in when they are needed.
+/// The grammar as one deterministic automaton, as far as tokens have been walked through it. Its states are sets
+/// of stacks above an unknown bottom; its transitions are computed when they are needed.
 struct PositionAutomaton {
-  /// The transition was not computed yet; negative like ``dead``.
+  /// The mark of a transition that was not computed yet. It is negative like ``dead``.
   static let unknown: Int32 = -2
-  /// No text continues this way.
+  /// The mark of a transition by which no text continues.
   static let dead: Int32 = -1
   /// The most states besides the grammar's own.
   static let mostStates = 20_000
@@ -12,7 +12,7 @@ struct PositionAutomaton {
   static let longestTextRun: Int32 = 256
 
   private let automaton: GrammarAutomaton
-  /// For each position in plain text, the classes of bytes that may follow.
+  /// For each position in plain text, the classes of bytes that may follow, each with the position after it.
   private let plainSteps: [[PlainStep]]
 
   private struct PlainStep: Hashable {
@@ -20,12 +20,13 @@ struct PositionAutomaton {
     let progress: PlainText
   }
 
-  /// The stacks of the states after the grammar's own; each of the grammar's states is alone above the bottom.
+  /// The stacks of the states after the grammar's own. Each of the grammar's own states stands for itself, alone
+  /// above the bottom.
   private var stacks: [ParseStacks] = []
   private var indices: [ParseStacks: Int32] = [:]
   /// The next state for each state and class of bytes.
   private var rows: [Int32]
-  /// Whether everything above the bottom may have ended.
+  /// For each state, whether all rules above the bottom may have ended.
   private(set) var isFinished: [Bool]
   /// The result of ``textRun(from:)`` for each state; negative if not computed.
   private var textRuns: [Int32]
@@ -42,7 +43,7 @@ struct PositionAutomaton {
     }
     isFinished = automaton.isAccepting
     textRuns = Array(repeating: -1, count: automaton.stateCount)
-    // Without calls the stack keeps its height, and these are the grammar's next states.
+    // Without calls the stack keeps its height, so the transitions are those of the grammar's states.
     rows = automaton.next
     for state in 0..<automaton.stateCount where !automaton.calls[state].isEmpty {
       for place in (state * automaton.classes.count)..<((state + 1) * automaton.classes.count) {
@@ -72,7 +73,7 @@ struct PositionAutomaton {
     return place < 0 ? ParseStacks(state, over: .bottom, automaton) : stacks[place]
   }
 
-  /// The state after a byte; negative where there is none.
+  /// Returns the state after a byte, or a negative number if there is none.
   @inline(__always)
   mutating func next(_ state: Int32, _ byte: UInt8) -> Int32 {
     let byteClass = Int(automaton.classes.ofByte[Int(byte)])
@@ -80,7 +81,7 @@ struct PositionAutomaton {
     return known == Self.unknown ? fill(state, byteClass) : known
   }
 
-  /// How many characters of any plain text a state accepts at least, if nothing ends before the last.
+  /// Returns how many characters of any plain text a state accepts at least, with no rule ending before the last.
   mutating func textRun(from state: Int32) -> Int32 {
     let known = textRuns[Int(state)]
     return known >= 0 ? known : countTextRun(from: state)
@@ -108,7 +109,7 @@ struct PositionAutomaton {
         break
       }
       path.append(current)
-      // A loop accepts any number.
+      // A loop accepts any number of characters.
       if next == current, !isFinished[Int(next)] { break }
       if isFinished[Int(next)] {
         run = 0
@@ -122,7 +123,7 @@ struct PositionAutomaton {
     return textRuns[Int(state)]
   }
 
-  /// The single state that all characters of plain text lead to, if there is one.
+  /// Returns the single state that all characters of plain text lead to, or `nil` if there is none.
   private mutating func stateAfterCharacter(from state: Int32) -> Int32? {
     var result: Int32?
     var seen: [PartOfCharacter] = []
@@ -138,7 +139,7 @@ struct PositionAutomaton {
         } else {
           guard !isFinished[Int(next)] else { return nil }
           let more = PartOfCharacter(state: next, progress: step.progress)
-          // There are few: the paths through a character's bytes.
+          // There are only few: those on the paths through a character's bytes.
           guard !seen.contains(more) else { continue }
           seen.append(more)
           pending.append(more)

@@ -1,26 +1,26 @@
 /// The bytes of a model's tokens, as trees in which tokens with a common beginning share nodes.
 ///
-/// It depends on the model alone: make it once and compile any number of grammars for it.
+/// It depends on the model alone, so it can be made once and used for any number of grammars.
 public final class TokenVocabulary: Sendable {
-  /// The number of tokens; a token is a number below it.
+  /// The number of tokens. Each token is a number from 0 to `count - 1`.
   public let count: Int
-  /// The tokens that end the text.
+  /// The tokens that end a text.
   public let endTokens: [Int]
 
   private let bytes: [UInt8]
   private let offsets: [Int32]
 
-  /// The bytes of the nodes of two trees (plain-text tokens, and all others), each in depth-first order with children
-  /// by ascending byte. Where any plain text is allowed, most of the first tree is taken at once, and the second is
-  /// small.
+  /// The bytes of the nodes of two trees (plain-text tokens, and all others), each in depth-first order with
+  /// children by ascending byte. Where any plain text is allowed, most of the first tree is accepted at once, and
+  /// the second is small.
   private let nodeByte: [UInt8]
   private let nodeDepth: [Int32]
   /// For each node, the node after the last one below it.
   private let nodeEnd: [Int32]
-  /// For a node that begins a character: how many characters the longest path from there has if all are plain text;
-  /// otherwise a number larger than any.
+  /// For a node that begins a character, the number of characters of the longest path from there, if all are plain
+  /// text. For other nodes, a number larger than any.
   private let nodeTextHeight: [Int32]
-  /// For each node, where its tokens begin in `ordered`; they end where the next node's begin.
+  /// For each node, the index in `ordered` at which its tokens begin. They end where the next node's begin.
   private let nodeTokens: [Int32]
   /// The tokens by ascending bytes, plain text first.
   private let ordered: [Int32]
@@ -28,12 +28,15 @@ public final class TokenVocabulary: Sendable {
   private let roots: [Int]
   /// The length of the longest token in bytes.
   let longest: Int
-  /// For each number of characters: the plain-text tokens with at most as many, counting an incomplete last one. No
-  /// token is longer.
+  /// For each number of characters, the plain-text tokens with at most that many, counting an incomplete last one.
+  /// The last mask has all plain-text tokens.
   private let textMasks: [TokenMask]
 
+  /// Creates a vocabulary.
+  ///
   /// - Parameters:
-  ///   - tokens: Each token's bytes. A token without bytes, such as a control token, is never allowed by a grammar.
+  ///   - tokens: Each token's bytes. A token without bytes, such as a control token, is never allowed by a
+  ///     grammar.
   ///   - endTokens: The tokens that end a text. They are allowed where the grammar is complete, and never as text.
   public init(tokens: [[UInt8]], endTokens: [Int]) {
     count = tokens.count
@@ -59,7 +62,7 @@ public final class TokenVocabulary: Sendable {
     textMasks = trees.textMasks(count: count)
   }
 
-  /// The plain-text tokens with at most `length` characters.
+  /// Returns the plain-text tokens with at most `length` characters.
   func textTokens(upTo length: Int) -> TokenMask { textMasks[min(max(length, 0), textMasks.count - 1)] }
 
   /// Pointers to the trees' nodes.
@@ -92,14 +95,14 @@ public final class TokenVocabulary: Sendable {
     }
   }
 
-  /// The bytes of a token; none if a grammar never allows it or it does not exist.
+  /// Returns the bytes of a token, which are empty if a grammar never allows it or it does not exist.
   public func bytes(of token: Int) -> ArraySlice<UInt8> {
     guard token >= 0, token < count else { return [] }
     return bytes[Int(offsets[token])..<Int(offsets[token + 1])]
   }
 }
 
-/// Builds the trees of a vocabulary.
+/// The construction of a vocabulary's trees.
 private struct TokenTrees {
   private(set) var byte: [UInt8] = []
   private(set) var depth: [Int32] = []
@@ -132,7 +135,9 @@ private struct TokenTrees {
     textHeight = Self.textHeights(byte, parents, progress)
   }
 
-  /// - Parameter tokens: By ascending bytes.
+  /// Adds a tree.
+  ///
+  /// - Parameter tokens: The tree's tokens, by ascending bytes.
   private mutating func addTree(_ tokens: [Int32], _ text: (Int32) -> UnsafeBufferPointer<UInt8>) {
     let root = Int32(byte.count)
     roots.append(Int(root))
@@ -170,8 +175,8 @@ private struct TokenTrees {
     firstToken.append(Int32(ordered.count))
   }
 
-  /// For each number of characters up to the maximum: the plain-text tokens with at most as many, counting an
-  /// incomplete last one.
+  /// Returns, for each number of characters up to the maximum, the plain-text tokens with at most that many,
+  /// counting an incomplete last one.
   func textMasks(count: Int) -> [TokenMask] {
     var characters = [Int](repeating: 0, count: byte.count)
     var tokens: [[Int32]] = [[]]
@@ -193,7 +198,7 @@ private struct TokenTrees {
     _ bytes: [UInt8], _ parents: [Int32], _ progress: [PlainText?]
   ) -> [Int32] {
     var heights = [Int32](repeating: 0, count: bytes.count)
-    // Going backwards, a node's children come before it.
+    // Going backwards, each node comes after its children.
     for node in bytes.indices.dropFirst().reversed() {
       let parent = Int(parents[node])
       let begins: Int32 = progress[parent] == .boundary ? 1 : 0

@@ -1,11 +1,11 @@
-/// Finds the tokens that the grammar accepts at one position, in one pass through the vocabulary's trees.
+/// A search for the tokens that the grammar accepts at one position, in one pass through the vocabulary's trees.
 struct TokenWalk {
-  /// Tokens that end while the position's rule, or one that it called, is open or has just ended, except those
-  /// covered by ``text``.
+  /// The accepted tokens that end while the position's rule, or one that it called, is open or has just ended,
+  /// except those covered by ``text``.
   var accepted: [Int32] = []
-  /// All plain-text tokens of up to this many characters are accepted.
+  /// The number of characters up to which all plain-text tokens are accepted.
   private(set) var text = 0
-  /// The nodes at which the position's rule may have ended, with longer tokens below.
+  /// The nodes at which the position's rule may have ended, and below which there are longer tokens.
   var exits: [Int32] = []
   /// The number of nodes visited.
   var visits = 0
@@ -22,6 +22,7 @@ struct TokenWalk {
   }
 
   /// Walks everything below a node.
+  ///
   /// - Parameter start: The position reached with the node's own bytes.
   mutating func walk(
     beneath node: Int, from start: Int32, in trees: TokenVocabulary.Trees,
