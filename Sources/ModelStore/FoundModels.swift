@@ -5,14 +5,14 @@ package struct FoundModel: Sendable, Hashable {
   /// The tool: “whisper.cpp”, “OpenAI”, “Hugging Face”, “llama.cpp” or “Ollama”.
   package var tool: String
   package var path: String
-  /// The tool's name of the model.
+  /// The tool's name for the model.
   package var title: String
   package var bytes: Int
-  /// Whether it must be converted, because the engine does not read its format.
+  /// Whether the model must be converted, because the engine does not read its format.
   package var isConverted = false
 }
 
-/// Looks for the models of other tools. Only names and lengths are read.
+/// A search for the models of other tools. It reads only the names and lengths of model files.
 package struct FoundModels: Sendable {
   private let home: String
   private let environment: [String: String]
@@ -25,7 +25,7 @@ package struct FoundModels: Sendable {
     self.ollamaService = ollamaService
   }
 
-  /// Each file once, in the order of the tools and paths.
+  /// Returns all models, each file once, in the order of the tools and paths.
   package func all() -> [FoundModel] {
     var seen: Set<String> = []
     return (whisperCpp() + openAI() + huggingFace() + llamaCpp() + ollama()).filter {
@@ -33,14 +33,14 @@ package struct FoundModels: Sendable {
     }
   }
 
-  /// The models that the store does not use already.
+  /// Returns the models that the store does not use already.
   package func all(besides installed: [InstalledModel]) -> [FoundModel] {
     let known = Set(installed.map { URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path })
     return all().filter { !known.contains(URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path) }
   }
 
-  /// The models that may be an entry's file: with its length, or with its name if the length is unknown. Only a
-  /// digest makes sure.
+  /// Returns the models that may be an entry's file: those with its length, or, if its length is unknown, with its
+  /// name. Only a digest can show whether one is.
   package func candidates(for entry: ModelEntry) -> [FoundModel] {
     all().filter { found in
       entry.bytes.map { $0 == found.bytes } ?? (found.title == entry.file)
@@ -59,14 +59,14 @@ package struct FoundModels: Sendable {
       "\(cache)/whisper", "\(home)/.local/share/pywhispercpp/models",
     ]
     return folders.flatMap { folder in
-      // Its test models have no weights.
+      // Its test models, which have other names, have no weights.
       names(folder).filter { $0.hasPrefix("ggml-") && $0.hasSuffix(".bin") }.compactMap {
         file("whisper.cpp", "\(folder)/\($0)", title: $0)
       }
     }
   }
 
-  /// The downloads of OpenAI's package.
+  /// Returns the downloads of OpenAI's package.
   private func openAI() -> [FoundModel] {
     let folder = "\(cache)/whisper"
     return names(folder).filter { $0.hasSuffix(".pt") }.compactMap {
@@ -74,7 +74,7 @@ package struct FoundModels: Sendable {
     }
   }
 
-  /// The models in `hub/models--OWNER--NAME/snapshots/REVISION/FILE`, which are links to blobs.
+  /// Returns the models in `hub/models--OWNER--NAME/snapshots/REVISION/FILE`, which are links to blobs.
   private func huggingFace() -> [FoundModel] {
     let hub =
       variable("HF_HUB_CACHE") ?? variable("HF_HOME").map { "\($0)/hub" } ?? "\(cache)/huggingface/hub"
@@ -90,7 +90,8 @@ package struct FoundModels: Sendable {
     }
   }
 
-  /// A folder of faster-whisper, or one of `transformers` whose name says that it is a Whisper model.
+  /// Returns the model of a folder of faster-whisper, or of `transformers`, whose name says that it is a Whisper
+  /// model; otherwise `nil`.
   private func whisper(_ folder: String, title: String) -> FoundModel? {
     let files = Set(names(folder))
     let isCTranslate2 = files.isSuperset(of: ["model.bin", "config.json"])
@@ -112,7 +113,7 @@ package struct FoundModels: Sendable {
     }
   }
 
-  /// The models in `manifests/HOST/OWNER/NAME/TAG`, which name blobs.
+  /// Returns the models in `manifests/HOST/OWNER/NAME/TAG`, which name blobs.
   private func ollama() -> [FoundModel] {
     struct OllamaManifest: Decodable {
       struct Layer: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import Inference
 import ModelConversion
 
-/// A model that must be converted to be imported, and how.
+/// A plan to convert a model so that it can be imported.
 struct ModelConversionPlan: Sendable {
   private enum Source: Sendable {
     case checkpoint(Checkpoint)
@@ -13,9 +13,9 @@ struct ModelConversionPlan: Sendable {
   private let source: Source
   private let format: BlockFormat
 
-  /// Nil for a file that can be imported as it is.
+  /// Plans the conversion, or returns `nil` for a file that can be imported as it is.
   ///
-  /// - Parameter format: The wanted format of the weights, if any.
+  /// - Parameter format: The wanted format of the weights; `nil` if any will do.
   /// - Throws: ``ModelStoreError/noModel(path:reason:)``
   init?(_ path: String, format: BlockFormat?) throws(ModelStoreError) {
     self.path = path
@@ -34,7 +34,7 @@ struct ModelConversionPlan: Sendable {
     }
   }
 
-  /// The catalogue's name for models of these sizes.
+  /// The catalogue's name for models of these sizes; `nil` if it has none.
   var knownName: String? {
     switch source {
     case .checkpoint(.whisper(let checkpoint)): WhisperName.of(checkpoint.dimensions, format: format)
@@ -43,16 +43,18 @@ struct ModelConversionPlan: Sendable {
     }
   }
 
-  /// The most bytes needed.
+  /// The most bytes that the converted file can have.
   var byteCount: Int {
     switch source {
     case .checkpoint(let checkpoint): checkpoint.byteCount(format: format)
-    // The smallest format, of 4.5 bits, grows sevenfold as f32.
+    // The smallest format has 4.5 bits per number, and grows sevenfold as f32.
     case .ggml: 8 * (ModelStore.length(of: path) ?? 0)
     }
   }
 
-  /// - Parameter progress: May throw to end it.
+  /// Converts the model.
+  ///
+  /// - Parameter progress: Called with the finished share, 0 to 1. It may throw to stop the conversion.
   func write(to output: String, progress: (Double) throws -> Void) throws {
     do {
       switch source {

@@ -4,12 +4,12 @@ import Inference
 struct ModelInspection: Sendable, Hashable {
   var task: ModelTask
   var format: ModelFormat
-  /// The catalogue's name for models of these sizes.
+  /// The catalogue's name for models of these sizes; `nil` if it has none.
   var knownName: String?
 
   /// Reads the file's structure: header, metadata and the position of every tensor.
   ///
-  /// - Throws: ``ModelStoreError/noModel(path:reason:)`` if it is damaged, cut off or no model.
+  /// - Throws: ``ModelStoreError/noModel(path:reason:)`` if the file is damaged, cut off or not a model.
   init(_ path: String) throws(ModelStoreError) {
     do throws(ModelFileError) {
       let file = try MappedFile(path: path)

@@ -5,18 +5,18 @@ import Inference
 import ModelConversion
 
 extension ModelStore {
-  /// Imports a model from this machine: a ggml or GGUF file, or a Whisper model as published by CTranslate2, Hugging
-  /// Face or OpenAI, or a voice of Piper, which are converted.
+  /// Imports a model from this machine: a ggml or GGUF file; or a Whisper model as published by CTranslate2,
+  /// Hugging Face or OpenAI, or a voice of Piper, which are converted.
   ///
   /// - Parameters:
   ///   - path: A file, or the folder with a model's files.
-  ///   - name: Nil uses the catalogue's name for a file with that digest or a Whisper model of those sizes, otherwise
-  ///     the file's own.
-  ///   - format: The format of the weights; nil leaves a file as it is and converts others to q8_0.
+  ///   - name: The model's name in the store. `nil` uses the catalogue's name for a file with that digest or a
+  ///     Whisper model of those sizes, otherwise the file's own.
+  ///   - format: The format of the weights. `nil` leaves a ggml or GGUF file as it is and converts others to q8_0.
   ///   - link: Whether to leave the file where it is.
   ///   - progress: Called from any thread with the converted share, 0 to 1.
-  /// - Throws: ``ModelStoreError``; ``ModelStoreError/noModel(path:reason:)`` if the engine cannot use it; or
-  ///   `CancellationError`. Nothing is left behind then.
+  /// - Throws: ``ModelStoreError``, such as ``ModelStoreError/noModel(path:reason:)`` if the engine cannot use the
+  ///   model, or `CancellationError`. Nothing is left behind then.
   @discardableResult
   package func importModel(
     _ path: String, name: String? = nil, format: BlockFormat? = nil, link: Bool = false,
@@ -56,7 +56,7 @@ extension ModelStore {
   private func convert(
     _ plan: ModelConversionPlan, name: String?, _ progress: @escaping @Sendable (Double) -> Void
   ) async throws -> InstalledModel {
-    // Its digest may show a better name.
+    // The digest may show a better name.
     let working = name ?? plan.knownName ?? Self.name(ofFile: plan.path)
     guard ModelEntry.isName(working) else { throw ModelStoreError.badName(working) }
     try folder.create()
@@ -91,8 +91,8 @@ extension ModelStore {
     return model
   }
 
-  /// The possible models at a path: a file, a folder that is one, or those in and below a folder, in the order of
-  /// paths.
+  /// Returns the paths of possible models at a path: a file, a folder that is a model, or the models in and below
+  /// a folder, in the order of paths.
   package static func models(in path: String) -> [String] {
     guard isFolder(path) else { return [path] }
     if Checkpoint.mayBeFolder(path) { return [path] }
@@ -113,10 +113,11 @@ extension ModelStore {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// Adds an entry to the store's own catalogue: a model at an address that the user gives.
+  /// Adds an entry to the store's own catalogue: a model at an address that the person gives.
   ///
-  /// - Throws: ``ModelStoreError`` if the name or the address is invalid, or the name already belongs to another file
-  ///   with a known digest.
+  /// - Returns: A store with the new entry.
+  /// - Throws: ``ModelStoreError`` if the name or the address is invalid, or the name already belongs to another
+  ///   file with a known digest.
   package func add(address: String, name: String) async throws -> ModelStore {
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     guard published[name] == nil else { throw ModelStoreError.published(name: name) }
@@ -137,7 +138,7 @@ extension ModelStore {
     let lock = try await folder.awaitLock("catalogue")
     defer { withExtendedLifetime(lock) {} }
     let before = try Self.ownCatalogue(folder)
-    // The digest is expected of every later download with that name.
+    // The digest is expected of every later download with this name.
     if let known = before[name], known.sources != [address], try expectedDigest(of: known) != nil {
       throw ModelStoreError.pinned(name: name, source: known.sources.joined(separator: ", "))
     }
@@ -152,14 +153,17 @@ extension ModelStore {
       transport: transport)
   }
 
-  /// The catalogue's version of a model if the file is the expected one; empty for a file made elsewhere.
+  /// Returns the catalogue's version of a model if the file is the expected one; empty for a file made elsewhere.
   private func version(_ name: String, digest: String) throws(ModelStoreError) -> String {
     guard let entry = catalogue[name] else { return "" }
     let expected = try expectedDigest(of: entry)
     return expected == nil || expected?.sha256 == digest ? entry.version : ""
   }
 
+  /// Chooses the name under which a model is imported.
+  ///
   /// - Parameters:
+  ///   - given: The name that the person gave.
   ///   - published: The catalogue's name for a file with this digest.
   ///   - known: The catalogue's name for models of these sizes, which others may have trained or converted.
   private func name(
@@ -179,7 +183,7 @@ extension ModelStore {
     return name
   }
 
-  /// Copies the file to its own name; the copy must have the original's digest.
+  /// Copies the file into the store. The copy must have the original's digest.
   private func copy(_ model: InstalledModel) async throws -> String {
     try FreeSpace.require(model.bytes, margin: settings.margin, at: root)
     let target = folder.model(model.name, digest: model.sha256, format: model.format)

@@ -6,7 +6,7 @@ extension ModelStore {
   /// process that downloads it.
   ///
   /// - Parameter report: Called from any thread.
-  /// - Throws: ``ModelStoreError``, or `CancellationError`; the arrived bytes are kept.
+  /// - Throws: ``ModelStoreError`` or `CancellationError`. The arrived bytes are kept.
   @discardableResult
   package func pull(
     _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
@@ -44,7 +44,8 @@ extension ModelStore {
     return model
   }
 
-  /// A file that already has its final name, from a process that ended before it could record it.
+  /// Installs a file that already has its final name, left by a process that ended before it could record it.
+  /// Returns `nil` if there is none with the right digest.
   private func recovered(_ entry: ModelEntry, digest: String) async throws -> InstalledModel? {
     let path = folder.model(entry.name, digest: digest, format: entry.format)
     var status = stat()
@@ -57,7 +58,8 @@ extension ModelStore {
     return model
   }
 
-  /// Checks the file itself, since the digest may only just have been learned, or the catalogue may be wrong.
+  /// Checks the file itself, since the digest may just have been computed for the first time, or the catalogue may
+  /// be wrong.
   private func inspect(_ path: String, _ entry: ModelEntry, _ partial: String) throws {
     do {
       let found = try ModelInspection(path)
@@ -80,8 +82,8 @@ extension ModelStore {
       installed: .now, verified: .now)
   }
 
-  /// Records a model, then deletes the files that it replaces. A process that uses one of those keeps it until the
-  /// end.
+  /// Records a model, then deletes the files that it replaces. A process that uses one of those keeps it until it
+  /// ends.
   func install(_ model: InstalledModel, learned: Bool) async throws {
     try await update { manifest in
       manifest.models[model.name] = model

@@ -35,7 +35,7 @@ extension ModelStore {
     }
     if isShared(model) { return result }
     try await update { manifest in
-      // Another process may have replaced it meanwhile; the result does not apply to that file.
+      // Another process may have replaced the file meanwhile. Then the result does not apply to it.
       guard manifest.models[name]?.path == model.path, manifest.models[name]?.sha256 == model.sha256 else {
         return
       }
@@ -45,7 +45,8 @@ extension ModelStore {
     return result
   }
 
-  /// Stores the time that a model took on this machine for its ``ModelTask/measuredWork``, until its file changes.
+  /// Stores the time that a model took on this machine for its ``ModelTask/measuredWork``. It is kept until the
+  /// model's file changes.
   package func keep(milliseconds: Double, of model: InstalledModel) async throws {
     try folder.create()
     try await update { manifest in
@@ -57,10 +58,10 @@ extension ModelStore {
     }
   }
 
-  /// Deletes the unfinished download of a model; a complete model stays.
+  /// Deletes the unfinished download of a model. A complete model stays.
   ///
-  /// - Returns: The freed bytes.
-  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process downloads it.
+  /// - Returns: The number of freed bytes.
+  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process downloads the model.
   @discardableResult
   package func discardArrived(_ name: String) throws(ModelStoreError) -> Int {
     guard ModelEntry.isName(name) else { throw .badName(name) }
@@ -70,13 +71,13 @@ extension ModelStore {
     return discardPartial(name)
   }
 
-  /// Removes a model or its unfinished download.
+  /// Removes a model, and its unfinished download if there is one.
   ///
-  /// - Returns: The freed bytes. A linked file is only forgotten, which frees nothing.
-  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process uses or downloads it.
+  /// - Returns: The number of freed bytes. A linked file is only forgotten, which frees nothing.
+  /// - Throws: ``ModelStoreError/inUse(name:)`` while a process uses or downloads the model.
   @discardableResult
   package func remove(_ name: String) async throws -> Int {
-    // The name becomes a path.
+    // The name becomes part of a path.
     guard ModelEntry.isName(name) else { throw ModelStoreError.badName(name) }
     let model = try installed(name)
     guard model != nil || FileManager.default.fileExists(atPath: folder.partial(name)) else {

@@ -6,19 +6,21 @@ import HTTPTransport
 /// Any number of processes may use a store at the same time. A file under its own name is complete and had the right
 /// digest when it got that name; unfinished downloads are kept apart.
 package struct ModelStore: Sendable {
-  /// The published catalogue with the user's entries, which never replace published ones.
+  /// The published catalogue with the person's entries, which never replace published ones.
   package let catalogue: Catalogue
   let published: Catalogue
   package var settings: DownloadSettings
   let folder: StoreFolder
   let transport: any Transport
-  /// The folders of other stores whose models are used; nothing is written to them.
+  /// The folders of other stores whose models are used. Nothing is written to them.
   let sharedFolders: [StoreFolder]
 
   package var root: String { folder.root }
 
+  /// Opens a store.
+  ///
   /// - Parameters:
-  ///   - root: The store's folder, made when something is first stored.
+  ///   - root: The store's folder, which is created when something is first stored.
   ///   - sharedRoots: The folders of other stores, as in ``SharedModels``. Their models count as installed unless
   ///     `root` has one with the same name. Nothing is written to them.
   /// - Throws: ``ModelStoreError`` if a catalogue cannot be used.
@@ -46,14 +48,14 @@ package struct ModelStore: Sendable {
     self.transport = transport
   }
 
-  /// The installed models, by name.
+  /// Returns the installed models in the order of their names.
   package func installed() throws(ModelStoreError) -> [InstalledModel] {
     try models().values.sorted { $0.name < $1.name }
   }
 
   package func installed(_ name: String) throws(ModelStoreError) -> InstalledModel? { try models()[name] }
 
-  /// The complete and undamaged models, by name.
+  /// Returns the complete and undamaged models in the order of their names.
   package func usable() throws(ModelStoreError) -> [InstalledModel] {
     try installed().filter { !$0.isDamaged && Self.length(of: $0.path) == $0.bytes }
   }
@@ -62,7 +64,7 @@ package struct ModelStore: Sendable {
     let own = try Manifest.read(folder.manifest)
     var models = folder.models(of: own)
     for shared in sharedFolders {
-      // An unreadable one counts as missing, so that the store itself stays usable.
+      // A shared store that cannot be read counts as missing, so that this one stays usable.
       guard let manifest = try? Manifest.read(shared.manifest) else { continue }
       models.merge(shared.models(of: manifest)) { own, _ in own }
     }
@@ -73,14 +75,14 @@ package struct ModelStore: Sendable {
     }
   }
 
-  /// Whether a model is in a folder that the store only reads.
+  /// Returns whether a model is in a folder that the store only reads.
   func isShared(_ model: InstalledModel) -> Bool {
     sharedFolders.contains { model.path.hasPrefix($0.root + "/") }
   }
 
-  /// The file of a model.
+  /// Returns the path of a model's file.
   ///
-  /// - Throws: ``ModelStoreError`` that says how to get it if it is missing, unknown or damaged.
+  /// - Throws: ``ModelStoreError`` if the model is missing, unknown or damaged. It says how to get the model.
   package func path(of name: String) throws(ModelStoreError) -> String {
     guard let model = try installed(name) else {
       guard catalogue[name] == nil else { throw .notInstalled(name: name) }
@@ -91,10 +93,10 @@ package struct ModelStore: Sendable {
     return model.path
   }
 
-  /// The file for a command's argument: a path, or the name of a model in the store.
+  /// Returns the file for a command's argument: a path, or the name of a model in the store.
   package func path(argument: String) throws(ModelStoreError) -> String {
     if argument.contains("/") || FileManager.default.fileExists(atPath: argument) { return argument }
-    // A model's own file that is missing; its reader's error explains it best.
+    // This is the name of a file that is missing. The error of the model's reader explains that best.
     let isInstalled = try installed(argument) != nil
     if !isInstalled, catalogue[argument] == nil,
       argument.hasSuffix(".bin") || argument.hasSuffix(".gguf")
@@ -104,7 +106,8 @@ package struct ModelStore: Sendable {
     return try path(of: argument)
   }
 
-  /// The name of a model's file, without its extension and without the digest in the store's names.
+  /// Returns the name of a model's file without its extension, and without the digest that the store adds to
+  /// names.
   package static func name(ofFile path: String) -> String {
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     let digest = (name as NSString).pathExtension
@@ -112,13 +115,14 @@ package struct ModelStore: Sendable {
       ? (name as NSString).deletingPathExtension : name
   }
 
-  /// The arrived bytes of an unfinished download, and the total.
+  /// Returns the arrived bytes of an unfinished download and their total, or `nil` if there is none.
   package func arriving(_ name: String) -> (done: Int, total: Int?)? {
     guard let state = PartialFile.state(in: folder.partial(name)), state.received > 0 else { return nil }
     return (state.received, state.total ?? catalogue[name]?.bytes)
   }
 
-  /// The digest that a model's file must have, if one is known, and whether it was learned rather than published.
+  /// Returns the digest that a model's file must have, and whether it was computed from a first download rather
+  /// than published. Returns `nil` if no digest is known.
   package func expectedDigest(
     of entry: ModelEntry
   ) throws(ModelStoreError) -> (sha256: String, isLearned: Bool)? {
@@ -127,7 +131,7 @@ package struct ModelStore: Sendable {
     return pin.flatMap { $0.version == entry.version ? ($0.sha256, true) : nil }
   }
 
-  /// The models of which the catalogue has another version.
+  /// Returns the installed models of which the catalogue has another version.
   package func outdated() throws(ModelStoreError) -> [(installed: InstalledModel, entry: ModelEntry)] {
     try installed().compactMap { model in
       guard let entry = catalogue[model.name], !isCurrent(model, entry) else { return nil }
@@ -136,7 +140,7 @@ package struct ModelStore: Sendable {
   }
 
   func isCurrent(_ model: InstalledModel, _ entry: ModelEntry) -> Bool {
-    // A model made on this machine is no version of the catalogue's.
+    // A model that was made on this machine is not a version of the catalogue's.
     if model.version.isEmpty { return true }
     return entry.sha256.map { $0 == model.sha256 } ?? (entry.version == model.version)
   }
@@ -153,7 +157,7 @@ package struct ModelStore: Sendable {
     }
   }
 
-  /// Similar names that may have been meant.
+  /// Returns similar names that may have been meant, at most three.
   func alike(_ name: String) -> [String] {
     let wanted = name.lowercased()
     return Array(
@@ -163,7 +167,7 @@ package struct ModelStore: Sendable {
       }.prefix(3))
   }
 
-  /// The length of a file; nil if there is no regular file.
+  /// Returns the length of a file, or `nil` if there is no regular file.
   static func length(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

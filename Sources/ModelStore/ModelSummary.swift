@@ -1,13 +1,13 @@
-/// Everything known about a model, from the catalogue and the store.
+/// Everything that is known about a model, from the catalogue and the store.
 package struct ModelSummary: Sendable {
   package enum State: String, Sendable {
     case here, linked, damaged, missing, arriving, available
   }
 
-  /// How a model's digest is known.
+  /// The origin of a model's expected digest.
   package enum Checksum: String, Sendable {
     case published, learned, unknown
-    /// The digest of a file that was imported from this machine.
+    /// The digest is that of a file which was imported from this machine.
     case own
   }
 
@@ -16,9 +16,9 @@ package struct ModelSummary: Sendable {
   package let entry: ModelEntry?
   package let installed: InstalledModel?
   package let licence: Licence?
-  /// The arrived bytes of an unfinished download, and the total.
+  /// The arrived bytes of an unfinished download, and their total; `nil` if there is none.
   package let arrived: (done: Int, total: Int?)?
-  /// Whether the catalogue has a newer version.
+  /// Whether the catalogue has another version.
   package let isOutdated: Bool
   package let checksum: Checksum
 
@@ -26,14 +26,14 @@ package struct ModelSummary: Sendable {
   package var task: ModelTask? { installed?.task ?? entry?.task }
   package var sha256: String? { installed?.sha256 ?? entry?.sha256 }
 
-  /// The hosts that it may come from.
+  /// The hosts that the model may come from.
   package var hosts: [String] {
     (entry?.sources ?? []).reduce(into: []) { hosts, source in
       if let host = Catalogue.host(source), !hosts.contains(host) { hosts.append(host) }
     }
   }
 
-  /// All models, installed ones first.
+  /// Returns all models, the installed ones first.
   package static func all(in store: ModelStore) throws(ModelStoreError) -> [ModelSummary] {
     let installed = try store.installed()
     let here = Set(installed.map(\.name))

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTransport
 
-/// The known models, and the only hosts that are ever asked for them.
+/// The catalogue of known models, and of the only hosts that are ever asked for them.
 package struct Catalogue: Codable, Sendable, Hashable {
-  /// The names of hosts; one that begins with a dot stands for all hosts below it.
+  /// The names of hosts. One that begins with a dot stands for all hosts below it.
   package var hosts: [String]
   package var licences: [String: Licence]
   package var models: [ModelEntry]
@@ -33,7 +33,7 @@ package struct Catalogue: Codable, Sendable, Hashable {
     }
   }
 
-  /// The catalogue that comes with the program.
+  /// Returns the catalogue that comes with the program.
   package static func bundled() throws(ModelStoreError) -> Catalogue {
     let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/catalogue.json").path
     guard let json = FileManager.default.contents(atPath: path) else {
@@ -44,7 +44,8 @@ package struct Catalogue: Codable, Sendable, Hashable {
 
   package subscript(name: String) -> ModelEntry? { models.first { $0.name == name } }
 
-  /// This catalogue with the additions of another. If both have a model or a licence of one name, this one's counts.
+  /// Returns this catalogue with the additions of another. If both have a model or a licence of the same name,
+  /// this one's is kept.
   package func merged(with other: Catalogue) -> Catalogue {
     let known = Set(models.map(\.name))
     return Catalogue(
@@ -53,13 +54,14 @@ package struct Catalogue: Codable, Sendable, Hashable {
       models: models + other.models.filter { !known.contains($0.name) })
   }
 
-  /// This catalogue with the hosts of an entry that it does not contain, and no others.
+  /// Returns this catalogue with the hosts of an entry that it does not contain, and no other additions.
   func naming(_ entry: ModelEntry) -> Catalogue {
     guard self[entry.name] == nil else { return self }
     return merged(with: Catalogue(hosts: entry.sources.compactMap(Self.host), licences: [:], models: []))
   }
 
-  /// Whether an address may be requested: https from one of the hosts, plain http only within this machine.
+  /// Returns whether an address may be requested: it must be at one of the hosts and use https, or plain http
+  /// within this machine.
   package func allows(_ address: URL) -> Bool {
     guard let host = address.host?.lowercased(), address.user == nil else { return false }
     guard address.scheme == "https" || (address.scheme == "http" && PrivateHost.isLoopback(host)) else {
@@ -68,8 +70,8 @@ package struct Catalogue: Codable, Sendable, Hashable {
     return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
   }
 
-  /// Whether a redirect may be followed: within this machine only to the same server, and from outside never into
-  /// this machine or its network.
+  /// Returns whether a redirect may be followed. Within this machine it may only lead to the same server; from
+  /// outside it may never lead into this machine or its network.
   func allowsRedirect(from address: URL, to next: URL) -> Bool {
     guard allows(next), let from = address.host?.lowercased(), let to = next.host?.lowercased() else {
       return false
@@ -78,10 +80,10 @@ package struct Catalogue: Codable, Sendable, Hashable {
     return from == to && address.port == next.port && address.scheme == next.scheme
   }
 
-  /// The host of an address.
+  /// Returns the host of an address, or `nil` if it is not a URL.
   static func host(_ address: String) -> String? { URL(string: address)?.host?.lowercased() }
 
-  /// What is wrong with an entry, as the end of a sentence.
+  /// Returns what is wrong with an entry, as the end of a sentence, or `nil` if nothing is.
   private func problem(_ model: ModelEntry) -> String? {
     guard ModelEntry.isName(model.name) else {
       return "has a name that cannot be a file name; use letters, digits, dots, hyphens and underscores"

@@ -7,7 +7,7 @@ package enum ModelTask: String, Codable, Sendable, CaseIterable {
   case voiceActivity = "voice activity"
   case voice
 
-  /// The work by which a model's speed is measured, in words.
+  /// The work on which a model's speed is measured, in words.
   package var measuredWork: String {
     switch self {
     case .recognition: "30 seconds of audio"
@@ -34,17 +34,17 @@ package struct ModelEntry: Codable, Sendable, Hashable {
   /// The version, which changes when the publisher's file does.
   package var version: String
   package var task: ModelTask
-  /// ISO 639-1 codes, or "multilingual".
+  /// The languages, as ISO 639-1 codes or "multilingual".
   package var languages: [String]
   package var format: ModelFormat
-  /// The publisher's name of the file.
+  /// The name of the publisher's file.
   package var file: String
-  /// The length of the file in bytes; nil if it is not published.
+  /// The length of the file in bytes; `nil` if it is not published.
   package var bytes: Int?
-  /// The SHA-256 of the file in lower-case hexadecimal digits. If it is nil, the digest of the first download is
+  /// The SHA-256 of the file in lowercase hexadecimal digits. If it is `nil`, the digest of the first download is
   /// kept, and later ones must have the same.
   package var sha256: String?
-  /// The addresses where it is published, in the order in which they are tried.
+  /// The addresses of the file, in the order in which they are tried.
   package var sources: [String]
   /// The licence, a key of ``Catalogue/licences``.
   package var licence: String
@@ -67,8 +67,8 @@ package struct ModelEntry: Codable, Sendable, Hashable {
     self.goodFor = goodFor
   }
 
-  /// Whether a text is a valid name. Names become file names: ASCII letters and digits, with dots, hyphens and
-  /// underscores within.
+  /// Returns whether a text is a valid name. Since names become file names, they have ASCII letters and digits,
+  /// and, except at the beginning, dots, hyphens and underscores.
   package static func isName(_ text: String) -> Bool {
     guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
     let isLetterOrDigit: (UInt8) -> Bool = { byte in
@@ -99,17 +99,18 @@ package struct LibraryLicence: Codable, Sendable, Hashable {
   package var licence: String
   /// The address of its text.
   package var address: String
-  /// The Debian package that it is linked from; its text is then on the machine.
+  /// The Debian package that the library comes from, with which the licence's text is installed; `nil` for other
+  /// libraries.
   package var package: String?
 
-  /// The path of the licence's text on this machine, if it is there.
+  /// The path of the licence's text on this machine; `nil` if it is not there.
   package var text: String? {
     guard let package else { return nil }
     let path = "/usr/share/doc/\(package)/copyright"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// The licences of all libraries.
+  /// Returns the licences of all libraries.
   package static func bundled() throws(ModelStoreError) -> [LibraryLicence] {
     let path = Bundle.module.bundleURL.appendingPathComponent("ModelStore/libraries.json").path
     guard let json = FileManager.default.contents(atPath: path),

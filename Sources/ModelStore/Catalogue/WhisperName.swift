@@ -9,7 +9,9 @@ enum WhisperName {
       melBands: dimensions.melBands, isMultilingual: dimensions.isMultilingual, format: format)
   }
 
-  /// - Parameter format: Nil for the file's own format.
+  /// Returns the name of a model file, or `nil` for unknown sizes.
+  ///
+  /// - Parameter format: The format of the weights; `nil` for the file's own.
   static func of(_ header: WhisperHeader, format: BlockFormat? = nil) -> String? {
     name(
       width: header.audioState, encoderLayers: header.audioLayers, decoderLayers: header.textLayers,
@@ -24,7 +26,7 @@ enum WhisperName {
     guard
       let size = WhisperSize.name(width: width, encoderLayers: encoderLayers, decoderLayers: decoderLayers)
     else { return nil }
-    // Of the large models, version 3 has more mel bands; versions 1 and 2 have the same sizes.
+    // Among the large models, version 3 has more mel bands; versions 1 and 2 have the same sizes.
     let version = size.hasSuffix("-large") ? (melBands == 128 ? "-v3" : "-v2") : ""
     let name = (size == "whisper-large-v3" && melBands == 80 ? "whisper-large-v2" : size) + version
     return name + (isMultilingual ? "" : ".en") + (format == .f16 ? "" : "-\(format)")

@@ -1,7 +1,7 @@
-/// The sizes of Whisper's models, which determine the amount of computation. Source: OpenAI's and Distil-Whisper's
+/// The size of a Whisper model, which determines the amount of computation. Source: OpenAI's and Distil-Whisper's
 /// model cards.
 struct WhisperSize: Sendable, Hashable {
-  /// The rank by accuracy, from the lowest.
+  /// The rank by accuracy; the least accurate size has 0.
   var rank: Int
   var width: Int
   var encoderLayers: Int
@@ -19,12 +19,13 @@ struct WhisperSize: Sendable, Hashable {
     ("whisper-large-v3", .init(rank: 8, width: 1_280, encoderLayers: 32, decoderLayers: 32)),
   ]
 
-  /// The size of a model by name; nil if the name is unknown.
+  /// Returns the size of a model by its name, or `nil` if the name is unknown.
   static func of(_ name: String) -> WhisperSize? {
     sizes.first { name.hasPrefix($0.prefix) }?.size
   }
 
-  /// The name of the first model with these sizes, which do not distinguish versions.
+  /// Returns the name of the first model with these sizes, which do not distinguish versions, or `nil` if they are
+  /// unknown.
   static func name(width: Int, encoderLayers: Int, decoderLayers: Int) -> String? {
     sizes.first {
       $0.size.width == width && $0.size.encoderLayers == encoderLayers
@@ -43,12 +44,13 @@ struct WhisperSize: Sendable, Hashable {
   private static let vocabulary = 51_866.0
   private var square: Double { Double(width * width) }
 
-  /// Multiplications with weights in an encoder pass over 30 s, including the decoder's cross-attention caches.
+  /// The number of multiplications by weights in an encoder pass over 30 s, including those for the decoder's
+  /// cross-attention caches.
   var encoderOperations: Double {
     Self.frames * square * (24 * Double(encoderLayers) + 4 * Double(decoderLayers))
   }
 
-  /// Multiplications in the encoder's attention.
+  /// The number of multiplications in the encoder's attention.
   var attentionOperations: Double {
     4 * Self.frames * Self.frames * Double(width) * Double(encoderLayers)
   }

@@ -2,23 +2,24 @@ import HTTPTransport
 
 /// The settings of a download.
 package struct DownloadSettings: Sendable, Hashable {
-  /// The number of parts fetched at the same time.
+  /// The number of parts that are downloaded at the same time.
   package var connections = 4
-  /// Seconds without a byte after which a server is asked again.
+  /// Seconds without a byte after which a request is repeated.
   package var stallTimeout = 30
-  /// The attempts without a new byte before the next source is tried.
+  /// The number of attempts without a new byte after which the next source is tried.
   package var attempts = 6
-  /// The wait after a first failure; it doubles with each.
+  /// The delay after a first failure. It doubles with each further one.
   package var firstDelay = Duration.milliseconds(500)
   package var longestDelay = Duration.seconds(30)
   /// The bytes that must stay free on the disk.
   package var margin = 256 << 20
-  /// When arrived bytes are synced to the disk.
+  /// The times at which arrived bytes are synced to the disk.
   package var checkpoints = Checkpoints()
-  /// The bytes of a part; nil chooses by the file's length.
+  /// The number of bytes of a part; `nil` chooses it by the file's length.
   package var pieceLength: Int?
 
-  /// After this many bytes or this much time, whichever comes first. A killed process loses no more than that.
+  /// Bytes are synced after this many bytes or this much time, whichever comes first. A process that is killed
+  /// loses no more than that.
   package struct Checkpoints: Sendable, Hashable {
     package var bytes = 16 << 20
     package var interval = Duration.seconds(1)
@@ -37,16 +38,16 @@ package struct DownloadSettings: Sendable, Hashable {
   }
 }
 
-/// Why a source did not give a model.
+/// The reason why a source did not give a model.
 enum SourceFailure: Error, Sendable, Hashable {
   case transport(TransportError)
-  /// A status after which asking again is useless.
+  /// The server answered with a status after which asking again is useless.
   case refused(status: Int)
-  /// A status that may pass, with the seconds to wait if the server gives them.
+  /// The server answered with a status that may pass, and with the seconds to wait if it gave them.
   case busy(status: Int, retryAfter: Int?)
   case redirectRefused(to: String)
   case tooManyRedirects
-  /// The source's file changed meanwhile.
+  /// The source's file changed during the download.
   case changed
   /// The server sends only whole files.
   case wholeOnly

@@ -2,12 +2,12 @@ import Foundation
 import HTTPTransport
 import Synchronization
 
-/// A request for the missing bytes of a piece, and the checks that its answer must pass before any byte is kept.
+/// A request for the missing bytes of a piece. It checks the answer before it keeps any byte.
 final class PartExchange: Sendable {
   private let download: SourceDownload
   private let piece: Int
   private let isWholeAnswer = Mutex(false)
-  /// The address that the server redirects to.
+  /// The address to which the server redirects; `nil` if it does not.
   private let next = Mutex<URL?>(nil)
 
   init(download: SourceDownload, piece: Int) {
@@ -35,7 +35,7 @@ final class PartExchange: Sendable {
     throw SourceFailure.tooManyRedirects
   }
 
-  /// Requests an address; returns the redirect's target, or nil when the bytes have arrived.
+  /// Requests an address. Returns the redirect's target, or `nil` when the bytes have arrived.
   private func ask(_ address: URL) async throws -> URL? {
     let missing = partial.piece(piece).missing
     let last = missing.upperBound == .max ? "" : "\(missing.upperBound - 1)"
@@ -134,13 +134,13 @@ final class PartExchange: Sendable {
     }
   }
 
-  /// A strong entity tag, or otherwise the date of the last change (RFC 9110, 13.1.5).
+  /// Returns the answer's strong entity tag, or otherwise the date of the last change (RFC 9110, 13.1.5).
   private static func validator(_ head: ResponseHead) -> String? {
     if let tag = head.headers["etag"], tag.hasPrefix("\"") { return tag }
     return head.headers["last-modified"]
   }
 
-  /// Divides the file into pieces while the first one arrives, and keeps its bytes.
+  /// Divides the file into pieces while the first one arrives, whose bytes are kept.
   private func begin(total: Int) throws {
     var first = partial.piece(piece)
     try FreeSpace.require(
@@ -164,8 +164,8 @@ final class PartExchange: Sendable {
     download.meter.note(state.received, of: state.total)
   }
 
-  /// Checks the free space. A file of unknown length could fill the disk; it is dropped, and its space freed, while
-  /// there is still room for others.
+  /// Checks the free space. A file of unknown length could fill the disk, so it is dropped, and its space freed,
+  /// while there is still room for others.
   private func requireSpace(_ bytes: Int) throws(ModelStoreError) {
     do {
       try FreeSpace.require(bytes, margin: download.settings.margin, at: partial.folder)
@@ -175,7 +175,8 @@ final class PartExchange: Sendable {
     }
   }
 
-  /// A file of unknown length is complete when the connection ends properly; a part shorter than announced is not.
+  /// Completes a piece when the connection has ended properly. A file of unknown length is then complete; a part
+  /// that is shorter than announced is an error.
   private func finish() throws {
     guard !partial.piece(piece).isComplete else { return }
     guard partial.state.total == nil, isWhole else { throw TransportError.cut }
@@ -184,7 +185,7 @@ final class PartExchange: Sendable {
   }
 }
 
-/// The bytes in an answer, from the header Content-Range, as in “bytes 0-99/1000” (RFC 9110, 14.4).
+/// The range of bytes in an answer, from the header Content-Range, as in “bytes 0-99/1000” (RFC 9110, 14.4).
 struct ContentRange: Hashable {
   var range: Range<Int>
   var total: Int

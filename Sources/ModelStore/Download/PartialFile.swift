@@ -2,8 +2,8 @@ import DurableFiles
 import Foundation
 import Synchronization
 
-/// A file that is being downloaded: its bytes, and a state beside it that never claims more than is safely on the
-/// disk.
+/// A file that is being downloaded: its bytes, and beside it a state file that never claims more than is safely on
+/// the disk.
 final class PartialFile: Sendable {
   let folder: String
   let path: String
@@ -19,7 +19,7 @@ final class PartialFile: Sendable {
     var lastCheckpoint = ContinuousClock.now
   }
 
-  /// Opens an earlier download with this identity, or begins anew.
+  /// Opens an earlier download with this identity, or begins a new one.
   init(folder: String, identity: String, checkpoints: DownloadSettings.Checkpoints) throws(ModelStoreError) {
     self.folder = folder
     path = folder + "/data"
@@ -38,7 +38,7 @@ final class PartialFile: Sendable {
     if found == nil { try reset() }
   }
 
-  /// The state in a folder; nil if there is none or it is invalid.
+  /// Returns the state in a folder, or `nil` if there is none or it is invalid.
   static func state(in folder: String) -> PartialState? {
     FileManager.default.contents(atPath: folder + "/state.json")
       .flatMap { try? JSONDecoder().decode(PartialState.self, from: $0) }
@@ -51,13 +51,14 @@ final class PartialFile: Sendable {
     try content.withLock { content throws(ModelStoreError) in
       content.state = PartialState(identity: content.state.identity)
       content.claimed = []
-      // The state first: bytes without a state are harmless, a state without its bytes would be wrong.
+      // The state is reset first, since bytes without a state are harmless, but a state without its bytes would be
+      // wrong.
       try save(content.state)
       try stored(file.resize(to: 0))
     }
   }
 
-  /// Sets the length, the pieces and the source's validator.
+  /// Sets the length and the pieces.
   func begin(pieces: [PartialState.Piece], total: Int?) throws(ModelStoreError) {
     try content.withLock { content throws(ModelStoreError) in
       content.state.pieces = pieces
@@ -77,7 +78,7 @@ final class PartialFile: Sendable {
     content.withLock { if !$0.state.hosts.contains(host) { $0.state.hosts.append(host) } }
   }
 
-  /// An incomplete piece that nobody else is fetching.
+  /// Reserves an incomplete piece that nobody else is downloading. Returns `nil` if there is none.
   func claim() -> Int? {
     content.withLock { content in
       let free = content.state.pieces.indices.first {
@@ -120,7 +121,7 @@ final class PartialFile: Sendable {
     if isDue { try checkpoint() }
   }
 
-  /// Syncs the arrived bytes to the disk, then records that.
+  /// Syncs the arrived bytes to the disk, and then records them in the state file.
   func checkpoint() throws(ModelStoreError) {
     let state = content.withLock { content in
       content.sinceCheckpoint = 0
@@ -128,11 +129,11 @@ final class PartialFile: Sendable {
       return content.state
     }
     try stored(file.synchronize())
-    // One at a time. If an older state is written last, some bytes are only fetched twice.
+    // States are written one at a time. If an older one is written last, some bytes are only downloaded twice.
     try content.withLock { _ throws(ModelStoreError) in try save(state) }
   }
 
-  /// Deletes everything.
+  /// Deletes a download's folder.
   static func discard(_ folder: String) {
     for file in ["state.json", "data", "converted"] { unlink("\(folder)/\(file)") }
     Draft.removeLeftovers(in: [folder])
@@ -145,27 +146,27 @@ final class PartialFile: Sendable {
   }
 }
 
-/// The state of a download and how to continue it; stored beside the file, so that any process can continue.
+/// The state of a download. It is stored beside the file, so that any process can continue.
 struct PartialState: Codable, Sendable, Hashable {
   /// A range of the file's bytes that is requested at once.
   struct Piece: Codable, Sendable, Hashable {
     var start: Int
-    /// The end; `Int.max` for a file of unknown length.
+    /// The end, or `Int.max` for a file of unknown length.
     var end: Int
-    /// The bytes that have arrived, from the start on.
+    /// The number of bytes that have arrived, from the start on.
     var done = 0
 
     var isComplete: Bool { start + done >= end }
     var missing: Range<Int> { start + done..<max(end, start + done) }
   }
 
-  /// Identifies the file: an entry's name, version and digest.
+  /// The identity of the file: an entry's name, version and digest.
   var identity: String
   /// The hosts that parts of it came from.
   var hosts: [String] = []
   /// The source that the validator belongs to.
   var source = ""
-  /// The strong entity tag or date that tells whether the source's file is unchanged.
+  /// The strong entity tag or date that shows whether the source's file is unchanged.
   var validator: String?
   var total: Int?
   var pieces: [Piece] = []
@@ -173,7 +174,7 @@ struct PartialState: Codable, Sendable, Hashable {
   var received: Int { pieces.reduce(0) { $0 + $1.done } }
   var isComplete: Bool { !pieces.isEmpty && pieces.allSatisfy(\.isComplete) }
 
-  /// Whether it is consistent with a file of this length.
+  /// Returns whether the state is consistent with a file of this length.
   func fits(_ length: Int) -> Bool {
     var start = 0
     for piece in pieces {

@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTransport
 
-/// Downloads a model's file from its sources, one after the other, until the digest is right.
+/// A download of a model's file, which tries its sources one after the other until the digest is right.
 struct Pull: Sendable {
   let entry: ModelEntry
-  /// The digest that the file must have, from the catalogue or an earlier download; nil for a first download without
-  /// one.
+  /// The digest that the file must have, from the catalogue or an earlier download; `nil` for a first download
+  /// without one.
   let expected: String?
   let isLearned: Bool
   let catalogue: Catalogue
@@ -22,8 +22,10 @@ struct Pull: Sendable {
     var hosts: [String]
   }
 
-  /// - Throws: ``ModelStoreError`` or `CancellationError`; the arrived bytes stay for the next time, unless they are
-  ///   wrong.
+  /// Downloads and verifies the file.
+  ///
+  /// - Throws: ``ModelStoreError`` or `CancellationError`. The arrived bytes are kept for the next attempt, unless
+  ///   they are wrong.
   func run() async throws -> Arrived {
     let identity = "\(entry.name) \(entry.version) \(expected ?? "")"
     var reasons: [String] = []
@@ -49,7 +51,7 @@ struct Pull: Sendable {
       } catch let error as ModelStoreError {
         try? partial.checkpoint()
         guard case .wrongChecksum = error else { throw error }
-        // The next source may have the right file; the wrong one is not kept.
+        // The next source may have the right file. The wrong one is not kept.
         wrong = error
         try partial.reset()
         report(.sourceFailed(reason: error.description))
@@ -94,7 +96,7 @@ struct Pull: Sendable {
   }
 }
 
-/// Does long work on another thread; it is cancelled with the task that waits for it.
+/// Runs long work on another thread, which is cancelled together with the task that waits for it.
 func computing<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   let task = Task.detached { try work() }
   return try await withTaskCancellationHandler {

@@ -2,27 +2,28 @@ import Synchronization
 
 /// An event while a model is downloaded.
 package enum PullEvent: Sendable, Hashable {
-  /// Another process is downloading it; this one waits.
+  /// Another process is downloading the model, and this one waits.
   case waiting
-  /// A host is asked.
+  /// A host is being asked.
   case asking(host: String)
   /// A source redirects to another host of the catalogue.
   case redirected(from: String, to: String)
   case retrying(reason: String, after: Duration)
-  /// The source's file has changed; it is downloaded from the start.
+  /// The download begins again, for example because the source's file has changed.
   case restarting(reason: String)
   case sourceFailed(reason: String)
   case progress(TransferProgress)
-  /// The digest is being computed; bytes done.
+  /// The digest is being computed; this many bytes are done.
   case verifying(done: Int, total: Int)
-  /// The catalogue has no digest; this one is expected from now on.
+  /// The catalogue has no digest. This one was computed and is expected from now on.
   case learned(sha256: String)
   /// An event that another process reported.
   case told(String)
 }
 
 extension PullEvent {
-  /// A sentence for people; empty for ``progress(_:)`` and ``verifying(done:total:)``, which are shown differently.
+  /// A sentence for people. It is empty for ``progress(_:)`` and ``verifying(done:total:)``, which are shown
+  /// differently.
   package var sentence: String {
     switch self {
     case .waiting: "another process fetches it; waiting"
@@ -39,7 +40,7 @@ extension PullEvent {
   }
 }
 
-/// Seconds in words: “2 min 5 s”.
+/// Returns seconds in words, such as “2 min 5 s”.
 package func durationText(_ seconds: Double) -> String {
   let whole = Int(min(seconds, 359_999).rounded(.up))
   if whole >= 3_600 { return "\(whole / 3_600) h \(whole / 60 % 60) min" }
@@ -49,7 +50,7 @@ package func durationText(_ seconds: Double) -> String {
 /// The progress of a download.
 package struct TransferProgress: Sendable, Hashable {
   package var done: Int
-  /// The length in bytes; nil while it is unknown.
+  /// The length in bytes; `nil` while it is unknown.
   package var total: Int?
   package var bytesPerSecond: Double
   package var secondsLeft: Double? {
@@ -61,7 +62,7 @@ package struct TransferProgress: Sendable, Hashable {
   }
 }
 
-/// Reports progress a few times per second, with the speed over the last seconds.
+/// A meter that reports progress a few times per second, with the speed over the last seconds.
 final class ProgressMeter: Sendable {
   private struct Sample {
     var time: ContinuousClock.Instant
@@ -75,7 +76,7 @@ final class ProgressMeter: Sendable {
     self.report = report
   }
 
-  /// Records the bytes of the file that are here, including those of earlier runs.
+  /// Records how many bytes of the file are there, including those of earlier attempts.
   func note(_ done: Int, of total: Int?, isEnd: Bool = false) {
     let now = ContinuousClock.now
     let speed: Double? = samples.withLock { samples in

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTransport
 
-/// Downloads the missing bytes of a file from one source, several parts at a time.
+/// A download of the missing bytes of a file from one source, several parts at a time.
 struct SourceDownload: Sendable {
   let source: URL
   let entry: ModelEntry
@@ -12,9 +12,11 @@ struct SourceDownload: Sendable {
   let meter: ProgressMeter
   let report: @Sendable (PullEvent) -> Void
 
-  /// Whether the person named the source, rather than a publisher.
+  /// Whether the person gave the source, rather than the published catalogue.
   var isPersonal: Bool { catalogue[entry.name] == nil }
 
+  /// Downloads the file.
+  ///
   /// - Throws: ``SourceFailure``, ``ModelStoreError`` or `CancellationError`.
   func run() async throws {
     report(.asking(host: host))
@@ -40,7 +42,8 @@ struct SourceDownload: Sendable {
 
   private var host: String { source.host ?? "" }
 
-  /// Continues another source's download only if a digest will show whether the parts belong together.
+  /// Takes over an earlier download from another source. Its bytes are kept only if a digest will show whether the
+  /// parts belong together.
   private func adopt() throws(ModelStoreError) {
     if entry.sha256 == nil && !partial.state.pieces.isEmpty { try partial.reset() }
     partial.use(source: source.absoluteString, validator: nil)
@@ -66,7 +69,7 @@ struct SourceDownload: Sendable {
     }
   }
 
-  /// Downloads a piece completely, and repeats requests after failures that may pass.
+  /// Downloads a piece completely, repeating requests after failures that may pass.
   private func fetch(_ piece: Int) async throws {
     var failures = 0
     while !partial.piece(piece).isComplete {
@@ -83,7 +86,8 @@ struct SourceDownload: Sendable {
     }
   }
 
-  /// Whether there was progress. A server that always starts over may never finish, however much it sends.
+  /// Returns whether there was progress. A server that always starts over may never finish, however much it sends,
+  /// so its bytes do not count.
   private func progressed(_ piece: Int, _ before: Int, _ exchange: PartExchange) -> Bool {
     partial.piece(piece).done > before && !exchange.isWhole
   }

@@ -1,14 +1,16 @@
 import Digests
 import Foundation
 
-/// Computes the SHA-256 of a file in lower-case hexadecimal digits.
+/// The computation of a file's SHA-256, in lowercase hexadecimal digits.
 enum FileDigest {
   static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// - Parameter progress: Called with the bytes read so far; its errors end the reading.
+  /// Returns the digest of a file.
+  ///
+  /// - Parameter progress: Called with the number of bytes read so far. Its errors stop the reading.
   static func of(
     _ path: String, progress: (Int) throws -> Void = { _ in }
   ) throws -> String {

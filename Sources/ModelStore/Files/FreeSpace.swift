@@ -1,8 +1,8 @@
 import Foundation
 
-/// Asks for the free space on a disk.
+/// Checks of the free space on a disk.
 enum FreeSpace {
-  /// The bytes that can be written in a folder; nil if the system does not tell.
+  /// Returns how many bytes can be written in a folder, or `nil` if the system does not tell.
   static func at(_ folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import DurableFiles
 import Foundation
 
-/// Why a model could not be downloaded, checked, imported or removed. The description says what is wrong and what to
-/// do.
+/// The reason why a model could not be downloaded, checked, imported or removed. The description says what is
+/// wrong and what to do.
 package enum ModelStoreError: Error, Sendable, Hashable {
   case badCatalogue(path: String, reason: String)
   case badManifest(path: String, reason: String)
@@ -12,7 +12,7 @@ package enum ModelStoreError: Error, Sendable, Hashable {
   case badAddress(String)
   /// The name already belongs to a published model at another address.
   case published(name: String)
-  /// The name already belongs to a model whose digest was learned.
+  /// The name already belongs to a model whose digest was kept from its first download.
   case pinned(name: String, source: String)
   /// The store's file is gone or has changed.
   case missing(name: String, path: String)
@@ -20,10 +20,10 @@ package enum ModelStoreError: Error, Sendable, Hashable {
   case inUse(name: String)
   case diskFull(path: String)
   case notEnoughSpace(path: String, needed: Int, free: Int)
-  /// The system refused, with its reason.
+  /// The system refused, for this reason.
   case unwritable(path: String, reason: String)
   case unreadable(path: String, reason: String)
-  /// Something other than a regular file has the name of a file of the store.
+  /// Something other than a regular file has the name of one of the store's files.
   case inTheWay(path: String)
   case noSource(name: String, reasons: [String])
   case wrongChecksum(name: String, expected: String, found: String, sources: [String], isLearned: Bool)
@@ -31,7 +31,7 @@ package enum ModelStoreError: Error, Sendable, Hashable {
   case otherModel(name: String, path: String)
   /// A model that must be converted cannot be linked in place.
   case notLinkable(path: String)
-  /// It is in a folder that the store only reads.
+  /// The model is in a folder that the store only reads.
   case shared(name: String, path: String)
 }
 
@@ -99,19 +99,19 @@ extension ModelStoreError {
   }
 }
 
-/// Does something with the store's files.
+/// Runs an operation on the store's files, turning its errors into those of the store.
 func stored<Result: ~Copyable>(
   _ work: @autoclosure () throws(FileError) -> Result
 ) throws(ModelStoreError) -> Result {
   try wrapping(work(), in: ModelStoreError.init)
 }
 
-/// Bytes in words: “59.7 MB”.
+/// Returns a number of bytes in words, such as “59.7 MB”.
 package func byteText(_ bytes: Int) -> String {
   let units = [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
   guard let (unit, name) = units.first(where: { Double(bytes) >= $0.0 }) else { return "\(bytes) bytes" }
   return String(format: "%.1f \(name)", Double(bytes) / unit)
 }
 
-/// The system's description of its last error.
+/// Returns the system's description of its last error.
 func systemReason() -> String { String(cString: strerror(errno)) }

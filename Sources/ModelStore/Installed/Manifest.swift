@@ -6,11 +6,11 @@ package struct InstalledModel: Codable, Sendable, Hashable {
   package enum Origin: String, Codable, Sendable {
     /// Downloaded from a source of its entry.
     case downloaded
-    /// Copied from a file that the user named.
+    /// Copied from a file that the person named.
     case copied
-    /// Converted to the store's format from files that the user named.
+    /// Converted to the store's format from files that the person named.
     case converted
-    /// Linked: the store only knows its path.
+    /// Left where it is; the store only knows its path.
     case linked
   }
 
@@ -23,21 +23,21 @@ package struct InstalledModel: Codable, Sendable, Hashable {
   package var bytes: Int
   package var sha256: String
   package var origin: Origin
-  /// The address or path that it came from.
+  /// The address or path that the model came from.
   package var source: String
   package var licence: String?
   package var installed: Date
-  /// When its digest was last verified.
+  /// The time at which its digest was last verified.
   package var verified: Date
-  /// The milliseconds that ``ModelTask/measuredWork`` took on this machine, if measured.
+  /// The milliseconds that ``ModelTask/measuredWork`` took on this machine; `nil` if that was not measured.
   package var milliseconds: Double?
-  /// Whether its file has a wrong digest; it is then not used.
+  /// Whether its file has a wrong digest, so that it is not used.
   package var isDamaged = false
 }
 
-/// The contents of the store, in one file that is replaced as a whole.
+/// The contents of the store, kept in one file that is replaced as a whole.
 struct Manifest: Codable, Sendable, Hashable {
-  /// A digest that was learned from a first download and is expected of all later ones.
+  /// A digest that was computed from a first download and is expected of all later ones.
   struct Pin: Codable, Sendable, Hashable {
     var version: String
     var sha256: String
@@ -45,9 +45,9 @@ struct Manifest: Codable, Sendable, Hashable {
   }
 
   var models: [String: InstalledModel] = [:]
-  /// The pins by model; they stay when a model is removed.
+  /// The expected digests by model. They stay when a model is removed.
   var pins: [String: Pin] = [:]
-  /// The milliseconds that ``ModelTask/measuredWork`` took with models of other stores, by digest.
+  /// The milliseconds that ``ModelTask/measuredWork`` took with models of other stores, by their digests.
   var speeds: [String: Double]?
 
   static func read(_ path: String) throws(ModelStoreError) -> Manifest {

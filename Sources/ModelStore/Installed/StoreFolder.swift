@@ -6,15 +6,15 @@ struct StoreFolder: Sendable, Hashable {
   let root: String
 
   var manifest: String { "\(root)/manifest.json" }
-  /// The catalogue of entries that the user added.
+  /// The catalogue of entries that the person added.
   var ownCatalogue: String { "\(root)/catalogue.json" }
 
-  /// A lock between processes; nil if another holds it.
+  /// Takes a lock between processes. Returns `nil` if another process holds it.
   func lock(_ name: String) throws(ModelStoreError) -> FileLock? {
     try stored(FileLock.taken("\(root)/.locks/\(name)", permissions: 0o666))
   }
 
-  /// Waits until no other process holds a lock.
+  /// Takes a lock, waiting until no other process holds it.
   ///
   /// - Parameter waiting: Called once if it has to wait.
   func awaitLock(_ name: String, waiting: () -> Void = {}) async throws -> FileLock {
@@ -26,16 +26,17 @@ struct StoreFolder: Sendable, Hashable {
     }
   }
 
-  /// The folder of an unfinished download.
+  /// Returns the folder of an unfinished download.
   func partial(_ name: String) -> String { "\(root)/.partial/\(name)" }
 
-  /// The path of a model's file. It contains the beginning of the digest, so that a new version never replaces a file
-  /// in use.
+  /// Returns the path of a model's file. It contains the beginning of the digest, so that a new version never
+  /// replaces a file in use.
   func model(_ name: String, digest: String, format: ModelFormat) -> String {
     "\(root)/\(name).\(digest.prefix(12)).\(format.fileExtension)"
   }
 
-  /// The models of this folder's manifest by name. Their files are in this folder, even if it was moved.
+  /// Returns the models of this folder's manifest by name. The paths of its own files are adjusted in case the
+  /// folder was moved.
   func models(of manifest: Manifest) -> [String: InstalledModel] {
     manifest.models.mapValues { model in
       var model = model
@@ -44,7 +45,7 @@ struct StoreFolder: Sendable, Hashable {
     }
   }
 
-  /// The files with this name and any digest.
+  /// Returns the files of a model with any digest.
   func files(_ name: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return files.filter { file in
@@ -80,14 +81,15 @@ struct StoreFolder: Sendable, Hashable {
   }
 }
 
-/// Read-only stores shared by all users: models downloaded when the program was built, and models installed with it.
+/// The read-only stores that are shared by all users: models downloaded when the program was built, and models
+/// installed with it.
 package enum SharedModels {
-  /// The folders, whether or not they exist, in the order in which they are read.
+  /// Returns the stores' folders, whether or not they exist, in the order in which they are read.
   ///
   /// - Parameters:
   ///   - program: The file of the running program, with links resolved.
-  ///   - environment: `VOICECORE_MODELS` names other folders, separated by colons; if it is set but empty, none are
-  ///     read.
+  ///   - environment: The environment. `VOICECORE_MODELS` names other folders, separated by colons; if it is set
+  ///     but empty, none are read.
   package static func folders(program: URL?, environment: [String: String]) -> [String] {
     if let named = environment["VOICECORE_MODELS"] {
       return named.split(separator: ":").map(String.init)

@@ -1,7 +1,8 @@
-/// Decides, in one place, which Whisper models recognize speech on this machine unless others are named.
+/// The Whisper models that recognize speech on this machine unless the person chose others. This is the only place
+/// that decides it.
 package struct HearingModels: Sendable, Hashable {
-  /// The models, the best first; under pressure the next one is used. Empty if none is installed, so that only
-  /// PocketSphinx remains.
+  /// The models, the best first; under pressure the next one is used. It is empty if none is installed, so that
+  /// only PocketSphinx remains.
   package let whisper: [InstalledModel]
 
   /// The sizes used by default, the best first. A larger model is used only if the person chooses it, since it makes
@@ -11,9 +12,11 @@ package struct HearingModels: Sendable, Hashable {
   /// second.
   static let limit = 1_000.0
 
+  /// Chooses among the installed models.
+  ///
   /// - Parameters:
   ///   - installed: The complete installed models.
-  ///   - chosen: The model named in the settings; it comes first.
+  ///   - chosen: The name of the model in the settings, which comes first.
   package init(installed: [InstalledModel], chosen: String? = nil) {
     let recognizers = installed.filter { $0.task == .recognition }
     var usual = Self.sizes.compactMap { size in
@@ -29,15 +32,16 @@ package struct HearingModels: Sendable, Hashable {
     }
   }
 
-  /// The name without its number format.
+  /// Returns the name without its number format.
   private static func size(of name: String) -> String {
     sizes.first { name == $0 || name.hasPrefix($0 + "-") } ?? name
   }
 
-  /// The rank of a model; an unknown size counts as the largest.
+  /// Returns the rank of a model. An unknown size counts as the largest.
   private static func rank(of model: InstalledModel) -> Int { WhisperSize.of(model.name)?.rank ?? .max }
 
-  /// The preference among number formats: 8 bits are as accurate as 16 and faster; fewer are less accurate.
+  /// Returns the preference among number formats, the lowest first: 8 bits are as accurate as 16 and faster; fewer
+  /// are less accurate.
   private static func preference(_ name: String) -> Int {
     if name.hasSuffix("-q8_0") { return 0 }
     return name.contains("-q") ? 2 : 1

@@ -6,7 +6,7 @@ package struct MachineCapacity: Codable, Sendable, Hashable {
   package var cores: Int
   /// The kernels in use, named after their instruction set.
   package var kernels: String
-  /// The bytes of memory, or a container's limit.
+  /// The bytes of memory, or the container's limit if that is lower.
   package var memory: Int
   /// The bytes available without swapping.
   package var availableMemory: Int
@@ -18,7 +18,9 @@ package struct MachineCapacity: Codable, Sendable, Hashable {
     self.availableMemory = availableMemory
   }
 
-  /// - Parameter root: The folder of /proc and /sys, for tests.
+  /// Reads the machine's capacity.
+  ///
+  /// - Parameter root: The folder that contains /proc and /sys, for tests.
   package init(kernels: Kernels, root: String = "") {
     let physical = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     let table = Self.table("\(root)/proc/meminfo")
@@ -31,7 +33,7 @@ package struct MachineCapacity: Codable, Sendable, Hashable {
     self.kernels = kernels.name
   }
 
-  /// Reads lines such as “MemTotal:  65842244 kB”, in bytes.
+  /// Reads lines such as “MemTotal:  65842244 kB” and returns the numbers in bytes.
   private static func table(_ path: String) -> [String: Int] {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
     var table: [String: Int] = [:]
@@ -51,11 +53,11 @@ package struct MachineCapacity: Codable, Sendable, Hashable {
   }
 }
 
-/// The speed of this machine at what models mostly do, measured in a fraction of a second.
+/// The speed of this machine at the work that models mostly do, measured in a fraction of a second.
 package struct MachineSpeed: Codable, Sendable, Hashable {
-  /// Multiplications and additions per second, each counted, for many vectors with 8-bit weights.
+  /// Multiplications and additions per second, each counted, for many vectors and 8-bit weights.
   package var operationsPerSecond: Double
-  /// Bytes of weights per second that a single vector is multiplied with.
+  /// Bytes of weights per second by which a single vector is multiplied.
   package var bytesPerSecond: Double
 
   package init(operationsPerSecond: Double, bytesPerSecond: Double) {
@@ -63,14 +65,14 @@ package struct MachineSpeed: Codable, Sendable, Hashable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// The fastest of several runs, since other programs can only slow a run down.
+  /// Measures the speed. The fastest of several runs counts, since other programs can only slow a run down.
   package static func measured(
     kernels: Kernels, threads: Int, repeats: Int = 5
   ) throws(WeightMatrixError) -> MachineSpeed {
     let processor = Processor(kernels: kernels, threads: ThreadPool(threadCount: threads))
     let many = 512
     let width = 768
-    // Larger than the processor's caches, so that memory is measured.
+    // This is larger than the processor's caches, so that the memory is measured.
     let rows = 65_536
     func seconds(rows: Int, vectors: Int) throws(WeightMatrixError) -> Double {
       let weights = try matrix(rows: rows, columns: width)
@@ -91,7 +93,7 @@ package struct MachineSpeed: Codable, Sendable, Hashable {
       bytesPerSecond: Double(rows * width) * 34 / 32 / reading)
   }
 
-  /// A matrix of zeros, which takes as long as any other.
+  /// Returns a matrix of zeros, which takes as long to multiply as any other.
   private static func matrix(rows: Int, columns: Int) throws(WeightMatrixError) -> WeightMatrix {
     guard let bytes = WeightMatrix.byteCount(format: .q8_0, rows: rows, columns: columns) else {
       throw .badShape(.q8_0, rows: rows, columns: columns)
@@ -106,9 +108,10 @@ package struct MachineSpeed: Codable, Sendable, Hashable {
 
 /// The pressure on this machine's memory, and its heat.
 package struct MachinePressure: Codable, Sendable, Hashable {
-  /// The share of the last ten seconds in which some task waited for memory; nil if the system does not tell.
+  /// The share of the last ten seconds in which some task waited for memory; `nil` if the system does not tell.
   package var memoryStall: Double?
-  /// The degrees until the hottest part of the machine is throttled; nil if the system does not tell.
+  /// The degrees that are left until the hottest part of the machine is throttled; `nil` if the system does not
+  /// tell.
   package var heatMargin: Double?
 
   package init(memoryStall: Double? = nil, heatMargin: Double? = nil) {
@@ -117,9 +120,9 @@ package struct MachinePressure: Codable, Sendable, Hashable {
   }
 
   /// Reads Linux's pressure stall information and thermal zones (the kernel's accounting/psi.rst and
-  /// thermal/sysfs-api.rst). Other systems give nil.
+  /// thermal/sysfs-api.rst). On other systems both values are `nil`.
   ///
-  /// - Parameter root: The folder of /proc and /sys, for tests.
+  /// - Parameter root: The folder that contains /proc and /sys, for tests.
   package init(root: String) {
     memoryStall = Self.text("\(root)/proc/pressure/memory").flatMap(Self.stall)
     let zones = "\(root)/sys/class/thermal"
@@ -128,7 +131,7 @@ package struct MachinePressure: Codable, Sendable, Hashable {
       .min()
   }
 
-  /// The value in “some avg10=1.50 avg60=…”.
+  /// Returns the share in “some avg10=1.50 avg60=…”.
   private static func stall(_ text: String) -> Double? {
     for line in text.split(separator: "\n") where line.hasPrefix("some ") {
       for word in line.split(separator: " ") where word.hasPrefix("avg10=") {
@@ -138,7 +141,8 @@ package struct MachinePressure: Codable, Sendable, Hashable {
     return nil
   }
 
-  /// The degrees until the zone's processor is throttled.
+  /// Returns the degrees that are left until the zone's processor is throttled, or `nil` if the zone does not
+  /// tell.
   private static func margin(_ zone: String) -> Double? {
     guard let temperature = number("\(zone)/temp"), temperature > 0 else { return nil }
     let trips = (0..<12).compactMap { trip -> Double? in

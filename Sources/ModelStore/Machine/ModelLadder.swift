@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Chooses among several models, the best first: under pressure the next smaller one, and back when the pressure has
-/// passed.
+/// A choice among several models, ordered from the best: under pressure the next smaller one is used, and the
+/// better one again when the pressure has passed.
 package struct ModelLadder: Sendable {
-  /// Why the model changed.
+  /// The reason why the model changed.
   package enum Reason: String, Sendable, Hashable {
     case memory = "memory is short"
     case heat = "the processor is hot"
@@ -13,11 +13,11 @@ package struct ModelLadder: Sendable {
   /// The share of ten seconds of waiting for memory that counts as pressure.
   static let heavyStall = 0.1
   static let lightStall = 0.01
-  /// The degrees before throttling that count as cool.
+  /// The degrees before throttling from which on the machine counts as cool.
   static let coolMargin = 5.0
-  /// The time until a step down shows its effect.
+  /// The time until the effect of a step down can be seen.
   static let settling = Duration.seconds(10)
-  /// The time without pressure before a step up.
+  /// The time without pressure after which a step up is made.
   static let calm = Duration.seconds(60)
 
   /// The number of models.
@@ -25,14 +25,14 @@ package struct ModelLadder: Sendable {
   /// The index of the model to use; 0 is the best.
   package private(set) var step = 0
   private var changed: ContinuousClock.Instant?
-  /// Since when there has been no pressure.
+  /// The time since which there has been no pressure; `nil` under pressure.
   private var calmSince: ContinuousClock.Instant?
 
   package init(count: Int) { self.count = count }
 
-  /// Updates the step by the machine's present pressure.
+  /// Updates the step according to the machine's present pressure.
   ///
-  /// - Returns: Why ``step`` changed; nil if it did not.
+  /// - Returns: The reason why ``step`` changed, or `nil` if it did not.
   package mutating func look(_ pressure: MachinePressure, at now: ContinuousClock.Instant) -> Reason? {
     let stall = pressure.memoryStall ?? 0
     let margin = pressure.heatMargin ?? .infinity
@@ -49,16 +49,18 @@ package struct ModelLadder: Sendable {
   }
 }
 
-/// Chooses among several models by the machine's present pressure.
+/// A choice among several models by the machine's present pressure, which it reads itself.
 package final class ModelSteps: Sendable {
   private let names: [String]
   private let root: String
   private let ladder: Mutex<ModelLadder>
   private let changed: @Sendable (_ step: Int, _ sentence: String) -> Void
 
+  /// Begins with the best model.
+  ///
   /// - Parameters:
   ///   - names: The names of the models, the best first.
-  ///   - root: The folder of /proc and /sys.
+  ///   - root: The folder that contains /proc and /sys.
   ///   - changed: Called at each change with a sentence for people.
   package init(
     _ names: [String], root: String = "",
@@ -68,7 +70,7 @@ package final class ModelSteps: Sendable {
     ladder = Mutex(ModelLadder(count: names.count))
   }
 
-  /// The index of the model to use now; 0 is the best.
+  /// Returns the index of the model to use now; 0 is the best.
   package func now() -> Int {
     guard names.count > 1 else { return 0 }
     let pressure = MachinePressure(root: root)
