@@ -1,7 +1,7 @@
 import Inference
 
-/// CTranslate2's `model.bin`, versions 2 to 6: named variables, and aliases of them. Source: `ModelSpec._serialize`
-/// of its Python package and `Model::load` in `src/models/model.cc`.
+/// A file `model.bin` of CTranslate2, versions 2 to 6: named variables, and aliases of them. Source:
+/// `ModelSpec._serialize` of its Python package and `Model::load` in `src/models/model.cc`.
 struct CTranslate2File: Sendable {
   struct Variable: Sendable {
     var storage: Storage
@@ -9,7 +9,7 @@ struct CTranslate2File: Sendable {
     var bytes: Range<Int>
   }
 
-  /// The numbers of `DataType` in `include/ctranslate2/types.h`.
+  /// The number formats, with the numbers of `DataType` in `include/ctranslate2/types.h`.
   enum Storage: UInt8, Sendable {
     case float32 = 0
     case int8 = 1
@@ -28,7 +28,7 @@ struct CTranslate2File: Sendable {
   }
 
   let file: MappedFile
-  /// "WhisperSpec" for Whisper.
+  /// The kind of model, which is "WhisperSpec" for Whisper.
   let kind: String
   private var variables: [String: Variable] = [:]
 
@@ -54,16 +54,16 @@ struct CTranslate2File: Sendable {
     }
   }
 
-  /// Whether a file begins like one of any version.
+  /// Returns whether a file begins like a file of any version.
   static func begins(_ path: String) -> Bool {
     let first = ModelFolder.firstBytes(of: path, 4)
-    // The other three bytes of the version; ggml and PyTorch files begin with letters.
+    // The version's other three bytes are zero, while ggml and PyTorch files begin with letters.
     return first.count == 4 && first[0] < 0x20 && first.dropFirst().allSatisfy { $0 == 0 }
   }
 
   subscript(name: String) -> Variable? { variables[name] }
 
-  /// A required variable.
+  /// Returns a required variable. Throws if there is none.
   func variable(_ name: String) throws(ModelFileError) -> Variable {
     guard let variable = variables[name] else { throw .missing(path: file.path, name: "variable \(name)") }
     return variable
@@ -99,7 +99,7 @@ struct CTranslate2File: Sendable {
       }
       (storage, byteCount) = (known, length)
     } else {
-      // Older versions state the bytes of a number and the number of numbers.
+      // Older versions state the number of bytes of a number and the number of numbers.
       guard let known: Storage = [1: .int8, 2: .float16, 4: .float32][type] else {
         throw .unsupported(path: reader.file.path, what: "numbers of \(type) bytes for \(name)")
       }
@@ -118,7 +118,7 @@ struct CTranslate2File: Sendable {
     return Variable(storage: storage, shape: shape, bytes: try reader.take(byteCount, "the variable \(name)"))
   }
 
-  /// A name, which ends with a zero byte that its length includes.
+  /// Reads a name, which ends with a zero byte that its length includes.
   private static func name(_ reader: inout ByteReader, _ field: String) throws(ModelFileError) -> String {
     let length = Int(try reader.integer(UInt16.self, "the length of \(field)"))
     guard length > 0 else { throw reader.invalid(field, "is empty") }

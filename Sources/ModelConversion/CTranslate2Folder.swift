@@ -55,7 +55,7 @@ struct CTranslate2Folder {
     switch (variable.storage, bytes.count) {
     case (.int8, 1): return Int(model.file.bytes.loadUnaligned(fromByteOffset: start, as: Int8.self))
     case (.int16, 2), (.float16, 2):
-      // Before version 4 only the length distinguished the kinds of numbers.
+      // Before version 4 only the length distinguished the number formats.
       return Int(Int16(littleEndian: model.file.bytes.loadUnaligned(fromByteOffset: start, as: Int16.self)))
     case (.int32, 4), (.float32, 4):
       return Int(Int32(littleEndian: model.file.bytes.loadUnaligned(fromByteOffset: start, as: Int32.self)))
@@ -68,7 +68,7 @@ struct CTranslate2Folder {
     (0...1 << 10).first { model["\(part)/layer_\($0)/ffn/layer_norm/gamma"] == nil } ?? 0
   }
 
-  /// The tensor with one of OpenAI's names.
+  /// Returns the tensor with one of OpenAI's names.
   private func tensor(
     _ name: String, _ dimensions: WhisperCheckpointDimensions
   ) throws(ModelFileError) -> CheckpointTensor {

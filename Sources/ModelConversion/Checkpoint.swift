@@ -1,13 +1,14 @@
 import Foundation
 import Inference
 
-/// A model in a format that the engine does not read, to be converted to whisper.cpp's format, or a voice to GGUF.
+/// A model in a format that the engine does not read. It can be converted to whisper.cpp's format, or, if it is a
+/// voice, to GGUF.
 package enum Checkpoint: Sendable {
   case whisper(WhisperCheckpoint)
   case silero(SileroCheckpoint)
   case voice(PiperVoice)
 
-  /// The files of a model in each form.
+  /// The forms that a model's files can have.
   private enum Form {
     case cTranslate2(ModelFolder)
     case huggingFace(ModelFolder)
@@ -17,11 +18,11 @@ package enum Checkpoint: Sendable {
     case onnx(path: String)
   }
 
-  /// Reads a CTranslate2 or Hugging Face folder, or a file in one; OpenAI's `.pt`; a Silero file;
-  /// or a Piper voice, with its settings beside it.
+  /// Reads a CTranslate2 or Hugging Face folder, or a file in one; OpenAI's `.pt`; a Silero file; or a Piper
+  /// voice, with its settings beside it. Returns `nil` if `path` has none of these forms.
   ///
-  /// - Parameter path: A file or a folder; the result is nil if it has none of these forms.
-  /// - Throws: `ModelFileError` if it has one of them but cannot be used.
+  /// - Parameter path: A file or a folder.
+  /// - Throws: `ModelFileError` if it has one of the forms but cannot be used.
   package init?(path: String) throws(ModelFileError) {
     switch Self.form(path) {
     case .cTranslate2(let folder): self = .whisper(try CTranslate2Folder.checkpoint(folder))
@@ -47,18 +48,18 @@ package enum Checkpoint: Sendable {
     }
   }
 
-  /// Whether a folder's files have the names of a model. Only names and first bytes are read.
+  /// Returns whether a folder's files have the names of a model. Only names and first bytes are read.
   package static func mayBeFolder(_ path: String) -> Bool { folderForm(path) != nil }
 
-  /// Writes a Whisper or Silero model in whisper.cpp's format, byte for byte like its own converters and quantizer, and a
-  /// voice as GGUF.
+  /// Writes a Whisper or Silero model in whisper.cpp's format, with the same bytes as its own converters and
+  /// quantizer, or a voice as GGUF.
   ///
-  /// The file appears under its name only when it is complete; after an error nothing is left of it.
+  /// The file appears under its name only when it is complete. After an error nothing is left of it.
   ///
   /// - Parameters:
   ///   - path: The file; an existing one is replaced.
   ///   - format: The format of a Whisper model's matrices. Silero's network and voices have only one.
-  ///   - progress: Called with the finished share, 0 to 1; may throw to end it.
+  ///   - progress: Called with the finished share, 0 to 1. It may throw to stop.
   /// - Throws: `ModelFileError`, and the errors of `progress`.
   package func write(
     to path: String, format: BlockFormat, progress: (Double) throws -> Void = { _ in }
@@ -70,7 +71,7 @@ package enum Checkpoint: Sendable {
     }
   }
 
-  /// The length of the file that ``write(to:format:progress:)`` makes.
+  /// Returns the length of the file that ``write(to:format:progress:)`` makes.
   package func byteCount(format: BlockFormat) -> Int {
     switch self {
     case .whisper(let checkpoint): checkpoint.contents(format).byteCount

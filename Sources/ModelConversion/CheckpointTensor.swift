@@ -10,12 +10,12 @@ struct CheckpointTensor: Sendable {
 
 /// Consecutive numbers in a mapped file.
 struct CheckpointNumbers: Sendable {
-  /// The storage of a number.
+  /// A format in which numbers are stored.
   enum Storage: Sendable {
     case float(BlockFormat)
-    /// A signed byte, times its row's scale. A row has as many numbers as the scales divide them into.
+    /// Signed bytes, each divided by its row's scale. The number of scales is the number of rows.
     case int8(scales: [Float])
-    /// 16 signed bits, times one scale for all numbers.
+    /// Signed 16-bit numbers, divided by one scale.
     case int16(scale: Float)
 
     var byteCount: Int {
@@ -29,12 +29,13 @@ struct CheckpointNumbers: Sendable {
 
   let file: MappedFile
   let storage: Storage
-  /// Their position in the file.
+  /// The range of the numbers in the file.
   let bytes: Range<Int>
 
   var count: Int { bytes.count / storage.byteCount }
 
-  /// The numbers of some rows of a matrix.
+  /// Returns the numbers of some rows of a matrix.
+  ///
   /// - Parameter columns: The length of a row.
   func rows(_ rows: Range<Int>, columns: Int) -> CheckpointNumbers {
     let part: Storage =
@@ -61,7 +62,7 @@ struct CheckpointNumbers: Sendable {
     }
   }
 
-  /// All numbers, for small tensors.
+  /// Returns all numbers, for small tensors.
   func values() -> [Float] {
     [Float](unsafeUninitializedCapacity: count) { values, initialized in
       read(0..<count, into: UnsafeMutableBufferPointer(rebasing: values[..<count]))
@@ -69,7 +70,7 @@ struct CheckpointNumbers: Sendable {
     }
   }
 
-  /// Frees the memory of their pages.
+  /// Frees the memory of the pages that contain these numbers.
   func release(_ numbers: Range<Int>) { file.release(place(of: numbers)) }
 
   private func place(of numbers: Range<Int>) -> Range<Int> {

@@ -5,17 +5,19 @@ struct GGMLContents {
   struct Tensor {
     var numbers: CheckpointNumbers
     var name: String
-    /// In ggml's order, as in ``StoredTensor/shape``.
+    /// The sizes in ggml's order, as in ``StoredTensor/shape``.
     var shape: [Int]
     var format: BlockFormat
-    /// Whether the numbers are rounded to 16 bits first, as in whisper.cpp's converters.
+    /// Whether the numbers are first rounded to 16 bits, as in whisper.cpp's converters.
     var isRounded = false
   }
 
   var header: [UInt8]
   var tensors: [Tensor]
 
-  /// - Throws: `ModelFileError` if a format does not suit a tensor.
+  /// Checks that each format suits its tensor.
+  ///
+  /// - Throws: `ModelFileError` if one does not.
   func check() throws(ModelFileError) {
     for tensor in tensors
     where StoredTensor.byteCount(format: tensor.format, shape: tensor.shape) == nil {
@@ -32,7 +34,9 @@ struct GGMLContents {
     }
   }
 
-  /// - Parameter progress: Called with the finished share, 0 to 1; may throw to end it.
+  /// Writes the file.
+  ///
+  /// - Parameter progress: Called with the finished share, 0 to 1. It may throw to stop.
   /// - Throws: `ModelFileError`, and the errors of `progress`.
   func write(to path: String, progress: (Double) throws -> Void) throws {
     try check()

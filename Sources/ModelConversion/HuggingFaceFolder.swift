@@ -11,7 +11,7 @@ struct HuggingFaceFolder {
 
   private let folder: ModelFolder
   private let config: JSONValue
-  /// The file and key of each tensor, by name without the prefix that some files leave out.
+  /// The file and key of each tensor, by its name without the prefix "model.", which some files leave out.
   private var places: [String: (file: SafetensorsFile, key: String)] = [:]
 
   static func isOne(_ folder: ModelFolder) -> Bool { folder.has(weights) || folder.has(index) }
@@ -37,7 +37,7 @@ struct HuggingFaceFolder {
     }
   }
 
-  /// The files of the weights. An index may only name files in its own folder.
+  /// Returns the files of the weights. An index may only name files in its own folder.
   private static func files(_ folder: ModelFolder) throws(ModelFileError) -> [String] {
     guard folder.has(index) else { return [weights] }
     let path = folder.file(index)

@@ -9,7 +9,8 @@ struct ModelFolder: Sendable {
   /// The longest JSON file that is read, several times as long as vocabularies are.
   private static let longestJSON = 64 << 20
 
-  /// The first bytes of a regular file; none of a pipe, which would wait for its writer.
+  /// Returns the first bytes of a regular file, and none of anything else, since reading a pipe would wait for its
+  /// writer.
   static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -25,6 +26,8 @@ struct ModelFolder: Sendable {
     return FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder) && !isFolder.boolValue
   }
 
+  /// Returns the path of a file that must exist.
+  ///
   /// - Throws: ``ModelFileError/incompleteFolder(path:missing:)`` if there is no such file.
   func require(_ name: String) throws(ModelFileError) -> String {
     guard has(name) else { throw .incompleteFolder(path: path, missing: name) }

@@ -1,6 +1,6 @@
 import Inference
 
-/// The graph of an ONNX file: its tensors, and its nodes with what they read.
+/// The graph of an ONNX file: its tensors, and its nodes with their inputs.
 ///
 /// Source: onnx.proto3 of ONNX 1.16. Tensors must be in the file itself.
 struct ONNXFile {
@@ -8,12 +8,12 @@ struct ONNXFile {
     var name = ""
     var operation = ""
     var inputs: [String] = []
-    /// Its attributes that are integers.
+    /// The attributes that are integers or lists of them.
     var integers: [String: [Int64]] = [:]
   }
 
   let file: MappedFile
-  /// Tensors of 32-bit numbers, by name.
+  /// The tensors of 32-bit floating-point numbers, by name.
   private(set) var tensors: [String: CheckpointTensor] = [:]
   private(set) var nodes: [Node] = []
 
@@ -32,7 +32,7 @@ struct ONNXFile {
     guard hasGraph else { throw .unknownKind(path: file.path) }
   }
 
-  /// Whether a file may be one: it begins with the version of its form, a field of one number.
+  /// Returns whether a file may be an ONNX file, which begins with the format's version: a field of one number.
   static func begins(_ first: [UInt8]) -> Bool { first.count > 2 && first[0] == 0x08 && first[1] < 0x80 }
 
   private mutating func readGraph(_ range: Range<Int>) throws(ModelFileError) {
@@ -81,7 +81,7 @@ struct ONNXFile {
     return (name, integers)
   }
 
-  /// Nil for one that holds other numbers than those of 32 bits.
+  /// Reads a tensor, or returns `nil` if its numbers are not 32-bit floating-point ones.
   private func tensor(_ range: Range<Int>) throws(ModelFileError) -> CheckpointTensor? {
     var (name, sizes, type): (String, [Int64], UInt64) = ("", [], 0)
     var bytes: Range<Int>?
@@ -91,7 +91,7 @@ struct ONNXFile {
       case (1, .integer(let size)): sizes.append(Int64(bitPattern: size))
       case (1, .bytes(let range)): sizes += try file.packedIntegers(range)
       case (2, .integer(let value)): type = value
-      // Packed 32-bit numbers lie as the raw ones.
+      // Packed 32-bit numbers are stored like raw ones.
       case (4, .bytes(let range)), (9, .bytes(let range)): bytes = range
       case (8, .bytes(let range)): name = try text(range)
       case (13, _): throw .unsupported(path: file.path, what: "weights in another file")

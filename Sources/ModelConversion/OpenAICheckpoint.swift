@@ -10,7 +10,10 @@ struct OpenAICheckpoint {
     try OpenAICheckpoint(archive: archive).checkpoint(words)
   }
 
-  /// - Parameter words: The words of the multilingual or the English vocabulary, which the file lacks.
+  /// Reads the model.
+  ///
+  /// - Parameter words: Returns the words of the multilingual (`true`) or the English vocabulary, which the file
+  ///   lacks.
   private func checkpoint(
     _ words: (Bool) throws(ModelFileError) -> [[UInt8]]
   ) throws(ModelFileError) -> WhisperCheckpoint {
@@ -21,7 +24,7 @@ struct OpenAICheckpoint {
     }
     let dimensions = try dimensions(sizes)
     var tensors: [CheckpointTensor] = []
-    // The model's name tells which heads follow the words; some copies have them as a tensor.
+    // The model's name tells which heads follow the words. Some copies also have them as a tensor.
     for (name, value) in state.entries where name != "alignment_heads" {
       guard case .tensor(let tensor) = value else {
         throw .invalid(

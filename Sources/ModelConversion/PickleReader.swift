@@ -1,30 +1,30 @@
 import Inference
 
-/// Reads the pickle of a checkpoint as `torch.save` writes it, without executing anything.
+/// A reader of the pickle of a checkpoint as `torch.save` writes it, which executes nothing.
 ///
-/// It builds numbers, texts, tuples, lists, dictionaries and descriptions of tensors. Calls are interpreted only for
-/// the few names in ``PickleValue/Global``; any other name or instruction is an error. Source: CPython's
+/// It builds numbers, texts, tuples, lists, dictionaries and descriptions of tensors. Calls are interpreted only
+/// for the few names in ``PickleValue/Global``; any other name or instruction is an error. Source: CPython's
 /// `pickletools.py`, protocols 2 to 4, and PyTorch's `_utils.py` and `serialization.py`.
 struct PickleReader {
   private(set) var dictionaries: [PickleDictionary] = []
   private(set) var lists: [[PickleValue]] = []
   private var stack: [PickleValue] = []
-  /// The heights of the stack at the marks.
+  /// The heights that the stack had when each mark was set.
   private var marks: [Int] = []
   private var memo: [Int: PickleValue] = [:]
   private var reader: ByteReader
   private let end: Int
 
-  /// The most values on the stack and the most steps; the largest checkpoint needs fewer.
+  /// The most instructions; the largest checkpoint needs fewer.
   private static let mostSteps = 1 << 20
 
-  /// - Parameter range: The position of the pickle in the file.
+  /// - Parameter range: The range of the pickle in the file.
   init(_ file: MappedFile, range: Range<Int>) {
     reader = ByteReader(file, at: range.lowerBound)
     end = range.upperBound
   }
 
-  /// The value that the pickle describes.
+  /// Returns the value that the pickle describes.
   mutating func read() throws(ModelFileError) -> PickleValue {
     for _ in 0..<Self.mostSteps {
       guard reader.offset < end else { break }
@@ -152,7 +152,7 @@ struct PickleReader {
     stack.append(object)
   }
 
-  /// Gives an object its attributes. Dictionaries of weights also have some, which are not needed.
+  /// Gives an object its attributes. Dictionaries of weights have attributes too, which are not needed.
   private mutating func build() throws(ModelFileError) {
     let state = try pop()
     guard case .dictionary(let number)? = stack.last else {
@@ -238,7 +238,7 @@ struct PickleReader {
     stack.append(.text(try reader.name(length: length, "a text of the pickle")))
   }
 
-  /// An integer of up to eight bytes; the last one has the sign.
+  /// Reads an integer of up to eight bytes, the last of which has the sign.
   private mutating func longInteger() throws(ModelFileError) -> Int {
     let length = try byte()
     guard length <= 8 else { throw unsupported("numbers of more than 64 bits") }

@@ -1,5 +1,5 @@
 /// A value in a pickle of tensors. Lists and dictionaries are stored elsewhere and referred to by number, since
-/// several values may be the same one.
+/// several values may refer to the same one.
 enum PickleValue: Sendable {
   case none
   case boolean(Bool)
@@ -10,12 +10,12 @@ enum PickleValue: Sendable {
   case list(Int)
   /// A dictionary, or the attributes of an object of a TorchScript module.
   case dictionary(Int)
-  /// A class or function that ``PickleReader`` knows; it is never run.
+  /// A class or function that ``PickleReader`` knows. It is never run.
   case global(Global)
   case storage(Storage)
   case tensor(Tensor)
 
-  /// The names that a checkpoint of tensors needs.
+  /// The names of classes and functions that a checkpoint of tensors needs.
   enum Global: String, Sendable {
     case orderedDictionary = "collections.OrderedDict"
     case rebuildTensor = "torch._utils._rebuild_tensor_v2"
@@ -24,7 +24,7 @@ enum PickleValue: Sendable {
     case halfStorage = "torch.HalfStorage"
     case bfloat16Storage = "torch.BFloat16Storage"
     case buildIntegers = "torch.jit._pickle.build_intlist"
-    /// The beginning of any class of a TorchScript module.
+    /// The prefix of the names of all classes of a TorchScript module.
     case scriptClass = "__torch__."
   }
 
@@ -49,7 +49,7 @@ enum PickleValue: Sendable {
   var text: String? { if case .text(let value) = self { value } else { nil } }
 }
 
-/// A dictionary of a pickle, in order. Only text keys are kept, since nothing else is looked up.
+/// A dictionary of a pickle, in order. Only text keys are kept, since no others are looked up.
 struct PickleDictionary: Sendable {
   /// Whether it contains an object's attributes.
   var isObject = false
@@ -58,7 +58,9 @@ struct PickleDictionary: Sendable {
 
   subscript(key: String) -> PickleValue? { places[key].map { entries[$0].value } }
 
-  /// - Returns: False if the key exists already.
+  /// Adds an entry.
+  ///
+  /// - Returns: Whether the key is new. If not, the entry is not added.
   mutating func add(_ key: String, _ value: PickleValue) -> Bool {
     guard places.updateValue(entries.count, forKey: key) == nil else { return false }
     entries.append((key, value))

@@ -1,9 +1,9 @@
 import Inference
 
-/// The tensors of a Piper voice under the names of the network's own modules, and how its convolutions are laid out.
+/// The tensors of a Piper voice under the names of the network's own modules, and the layouts of its convolutions.
 ///
-/// The exporter renames weights that it computed, such as those of normalized layers; the convolution's bias, or what the
-/// tensor is used for, still tells what they are.
+/// The exporter renames weights that it computed, such as those of normalized layers. They are recognized by the
+/// bias of the same convolution, or by the node that uses them.
 struct PiperGraph {
   struct Layout {
     var stride: Int32?
@@ -32,7 +32,8 @@ struct PiperGraph {
     }
   }
 
-  /// The dilations of a residual block's convolutions, which stand alone or in pairs; nil past the last block.
+  /// Returns the dilations of a residual block's convolutions, which stand alone or in pairs, or `nil` if there is
+  /// no such block.
   func dilations(ofBlock number: Int) -> [Int32]? {
     for list in ["convs", "convs1"] {
       var dilations: [Int32] = []
@@ -58,7 +59,7 @@ struct PiperGraph {
     let isUpsampling = node.operation == "ConvTranspose"
     let pads = node.integers["pads"] ?? []
     let length = Int64(tensors[module + ".weight"]?.shape.last ?? 1)
-    // The network's own padding; feed-forward layers are padded by nodes of their own.
+    // The usual padding of the network. Feed-forward layers are padded by separate nodes.
     let usual = isUpsampling ? (length - stride) / 2 : (length - 1) / 2 * dilation
     guard (1...64).contains(dilation), (1...64).contains(stride), isUpsampling || stride == 1,
       pads.allSatisfy({ $0 == usual || $0 == 0 && module.contains(".ffn_layers.") })
@@ -68,7 +69,8 @@ struct PiperGraph {
     convolutions[module] = Layout(stride: isUpsampling ? Int32(stride) : nil, dilation: Int32(dilation))
   }
 
-  /// Exporters compute e⁻ˡ of the first duration flow beforehand; its logarithm is what the network has.
+  /// Adds the scale of the first duration flow. Exporters compute it in advance as e⁻ˡ from the network's
+  /// logarithm l.
   private mutating func addScale(_ node: ONNXFile.Node, _ file: ONNXFile) throws(ModelFileError) {
     guard tensors["dp.flows.0.logs"] == nil,
       let name = node.inputs.first(where: { $0.hasSuffix("Exp_output_0") }),

@@ -6,7 +6,7 @@ import JSONValues
 struct PiperSettings: Sendable {
   var name = "voice"
   var sampleRate = 22_050
-  /// The voice of espeak-ng whose phonemes it speaks.
+  /// The voice of espeak-ng whose phonemes the voice speaks.
   var phonemeVoice = "en-us"
   var noise: Float = 0.667
   var durationNoise: Float = 0.8

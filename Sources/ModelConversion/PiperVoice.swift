@@ -2,7 +2,8 @@ import Foundation
 import Inference
 import JSONValues
 
-/// A voice of Piper: the ONNX file of its network, and the settings beside it in a file of the same name and `.json`.
+/// A voice of Piper: the ONNX file of its network, and the settings in a file beside it, with `.json` added to the
+/// name.
 package struct PiperVoice: Sendable {
   private let tensors: [CheckpointTensor]
   private let strides: [Int32]
@@ -65,7 +66,7 @@ package struct PiperVoice: Sendable {
 
   private var header: [UInt8] { writer.header }
 
-  /// Writes the voice as a GGUF file, its numbers unchanged.
+  /// Writes the voice as a GGUF file, with its numbers unchanged.
   func write(to path: String, progress: (Double) throws -> Void) throws {
     let file = try NewModelFile(path: path)
     let writer = writer

@@ -1,7 +1,7 @@
 import Inference
 
-/// Reads the fields of a Protocol Buffers message in a mapped file, one after another. Nothing is copied, and a nested message
-/// is only its place, to be read by another reader.
+/// A reader of the fields of a Protocol Buffers message in a mapped file, one after another. Nothing is copied; a
+/// nested message is returned as its range, to be read by another reader.
 ///
 /// Source: "Encoding" in the Protocol Buffers documentation.
 struct ProtobufReader {
@@ -9,9 +9,9 @@ struct ProtobufReader {
     case integer(UInt64)
     /// The bits of a 32-bit number.
     case bits(UInt32)
-    /// The place of bytes, a text, packed numbers or a nested message.
+    /// The range of bytes, a text, packed numbers or a nested message.
     case bytes(Range<Int>)
-    /// A 64-bit number, which no field that is read here has.
+    /// A 64-bit number, which none of the fields that are read has.
     case other
   }
 
@@ -19,13 +19,13 @@ struct ProtobufReader {
   private var offset: Int
   private let end: Int
 
-  /// - Parameter range: The place of the message.
+  /// - Parameter range: The range of the message.
   init(_ file: MappedFile, _ range: Range<Int>) {
     self.file = file
     (offset, end) = (range.lowerBound, range.upperBound)
   }
 
-  /// The next field; nil at the end.
+  /// Returns the next field, or `nil` at the end.
   mutating func next() throws(ModelFileError) -> (field: Int, value: Value)? {
     guard offset < end else { return nil }
     let key = try integer()
@@ -49,7 +49,7 @@ struct ProtobufReader {
     }
   }
 
-  /// A number of up to ten bytes, seven bits each.
+  /// Reads a number of up to ten bytes with seven bits each.
   private mutating func integer() throws(ModelFileError) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {
@@ -74,10 +74,10 @@ struct ProtobufReader {
 }
 
 extension MappedFile {
-  /// A text in a message; nil if it is none.
+  /// Returns a text in a message, or `nil` if it is not UTF-8.
   func text(_ range: Range<Int>) -> String? { String(validating: bytes[range], as: UTF8.self) }
 
-  /// Integers as a message packs them.
+  /// Returns integers that a message packs.
   func packedIntegers(_ range: Range<Int>) throws(ModelFileError) -> [Int64] {
     var values: [Int64] = []
     var offset = range.lowerBound

@@ -12,7 +12,7 @@ struct SafetensorsFile: Sendable {
 
   let file: MappedFile
   private var entries: [String: Entry] = [:]
-  /// The longest header, several times that of the largest models.
+  /// The longest header that is read, several times as long as that of the largest models.
   private static let longestHeader = 16 << 20
 
   var names: [String] { Array(entries.keys) }
@@ -38,7 +38,8 @@ struct SafetensorsFile: Sendable {
     try checkOverlaps()
   }
 
-  /// A tensor under another name; throws if there is none, or if weights cannot have its type.
+  /// Returns a tensor under another name. Throws if there is none, or if its number format is not one for weights.
+  ///
   /// - Parameter key: Its name in the file.
   func tensor(_ key: String, as name: String) throws(ModelFileError) -> CheckpointTensor {
     guard let entry = entries[key] else { throw .missing(path: file.path, name: "tensor \(key)") }
@@ -56,7 +57,7 @@ struct SafetensorsFile: Sendable {
     "U16": 2, "U32": 4, "U64": 8, "F8_E4M3": 1, "F8_E5M2": 1,
   ]
 
-  /// - Parameter reader: At the beginning of the numbers.
+  /// - Parameter reader: A reader at the beginning of the numbers.
   private static func entry(_ member: JSONValue.Member, _ reader: ByteReader) throws(ModelFileError)
     -> Entry
   {

@@ -1,16 +1,17 @@
 import Inference
 
-/// Silero's voice activity network for 16 kHz, from a file of the PyPI package `silero-vad`: the TorchScript archive
-/// `silero_vad.jit`, or the safetensors file, which contains another training of the same network.
+/// Silero's voice activity network for 16 kHz, from a file of the PyPI package `silero-vad`: the TorchScript
+/// archive `silero_vad.jit`, or the safetensors file, which has the weights of another training of the same
+/// network.
 package struct SileroCheckpoint: Sendable {
   /// The tensors under whisper.cpp's names, in the order in which they are written.
   private let tensors: [GGMLContents.Tensor]
 
-  /// Inputs, outputs and the kernel of each layer of the encoder.
+  /// The inputs, the outputs and the kernel size of each layer of the encoder.
   private static let layers = [(129, 128, 3), (128, 64, 3), (64, 64, 3), (64, 128, 3)]
   private static let state = 128
 
-  /// Nil for an archive of something else.
+  /// Reads the network from an archive, or returns `nil` if the archive has something else.
   init?(_ archive: TorchArchive) throws(ModelFileError) {
     guard archive.dictionary(["_model", "decoder", "rnn"]) != nil else { return nil }
     tensors = try Self.tensors(archive.file) { name throws(ModelFileError) in
@@ -22,7 +23,7 @@ package struct SileroCheckpoint: Sendable {
     }
   }
 
-  /// Nil for a file of something else.
+  /// Reads the network from a safetensors file, or returns `nil` if the file has something else.
   init?(_ model: SafetensorsFile) throws(ModelFileError) {
     guard model.names.contains("lstm_cell.weight_ih") else { return nil }
     tensors = try Self.tensors(model.file) { name throws(ModelFileError) in
@@ -30,7 +31,7 @@ package struct SileroCheckpoint: Sendable {
     }
   }
 
-  /// The contents of the file; equal to whisper.cpp's published one if the weights are the same.
+  /// The contents of the ggml file, which equals whisper.cpp's published one if the weights are the same.
   var contents: GGMLContents {
     let kind = "silero-16k"
     // The package's files do not state its version.
@@ -75,7 +76,7 @@ package struct SileroCheckpoint: Sendable {
     return tensors
   }
 
-  /// The name in the safetensors file: "conv1.weight" for "_model.encoder.0.reparam_conv.weight".
+  /// Returns the name in the safetensors file, such as "conv1.weight" for "_model.encoder.0.reparam_conv.weight".
   private static func safetensorsName(_ name: String) -> String {
     let parts = name.split(separator: ".").map(String.init)
     let kind = parts.last ?? ""

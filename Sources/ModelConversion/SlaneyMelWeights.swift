@@ -6,7 +6,7 @@ import Foundation
 enum SlaneyMelWeights {
   static let frequencyBins = 201
 
-  /// `bands` rows of ``frequencyBins`` weights.
+  /// Returns `bands` rows of ``frequencyBins`` weights.
   static func of(bands: Int) -> [Float] {
     let highest = 8_000.0
     let lastMel = mel(highest)

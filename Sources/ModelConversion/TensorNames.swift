@@ -2,7 +2,8 @@
 enum HuggingFaceNames {
   typealias Pair = (key: String, name: String)
 
-  /// All names in the order of `transformers`, in which whisper.cpp's converter of these folders writes them.
+  /// Returns all names in the order of `transformers`, in which whisper.cpp's converter of these folders writes
+  /// them.
   static func all(_ dimensions: WhisperCheckpointDimensions) -> [Pair] {
     linear("encoder.conv1", "encoder.conv1") + linear("encoder.conv2", "encoder.conv2")
       + [("encoder.embed_positions.weight", "encoder.positional_embedding")]
@@ -38,14 +39,17 @@ enum HuggingFaceNames {
   }
 }
 
-/// Maps OpenAI's names of tensors to CTranslate2's variables.
+/// The mapping of OpenAI's names of tensors to CTranslate2's variables.
 enum CTranslate2Names {
   struct Place: Hashable {
     var variable: String
-    /// The index of this tensor in a variable that joins several of equal height.
+    /// The index of this tensor in a variable that joins several of equal height; `nil` if the variable is the
+    /// tensor.
     var part: Int?
   }
 
+  /// Returns the variable of a tensor.
+  ///
   /// - Parameter name: One of ``WhisperCheckpointDimensions/tensorNames``.
   static func variable(_ name: String) -> Place {
     let parts = name.split(separator: ".").map(String.init)
@@ -66,7 +70,7 @@ enum CTranslate2Names {
     }
   }
 
-  /// The variables outside the layers.
+  /// Returns the name of a variable outside the layers.
   private static func outer(_ parts: ArraySlice<String>) -> String {
     let kind = parts.last ?? ""
     switch parts.first {
@@ -77,8 +81,8 @@ enum CTranslate2Names {
     }
   }
 
-  /// The variables of attention. In self-attention, query, key and value are one matrix and the output another; in
-  /// cross-attention, the query is a separate matrix before those.
+  /// Returns the variable of a part of attention. In self-attention, query, key and value are one matrix and the
+  /// output is another; in cross-attention, the query is a separate matrix before those.
   private static func attention(_ scope: String, _ which: String, _ kind: String, joined: [String]) -> Place {
     let isCross = joined.count == 2
     if let part = joined.firstIndex(of: which) {

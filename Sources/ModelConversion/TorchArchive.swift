@@ -1,16 +1,16 @@
 import Inference
 
-/// An archive of `torch.save` or TorchScript: a zip file in which the pickle `data.pkl` describes the tensors and
-/// each one's numbers are a separate entry. Source: PyTorch's `serialization.py`.
+/// An archive of `torch.save` or TorchScript: a zip file in which the pickle `data.pkl` describes the tensors, and
+/// each tensor's numbers are a separate entry. Source: PyTorch's `serialization.py`.
 struct TorchArchive: Sendable {
   /// The first bytes of a zip archive.
   static let magic: [UInt8] = [0x50, 0x4B, 3, 4]
-  /// The first bytes of files of PyTorch before 1.6: a pickle with a certain number.
+  /// The first bytes of files of PyTorch before 1.6: a pickle of a fixed number.
   static let oldMagic: [UInt8] = [0x80, 2, 0x8A, 0x0A, 0x6C, 0xFC, 0x9C, 0x46, 0xF9, 0x20]
 
   let file: MappedFile
   private let archive: ZipArchive
-  /// The beginning of every entry's name: the name under which the archive was first saved.
+  /// The prefix of every entry's name, which is the name under which the archive was first saved.
   private let prefix: String
   private let dictionaries: [PickleDictionary]
   /// The number of the outermost dictionary.
@@ -38,7 +38,7 @@ struct TorchArchive: Sendable {
     dictionaries = pickle.dictionaries
   }
 
-  /// The dictionary or object reached by these keys; nil if there is none.
+  /// Returns the dictionary or object that these keys lead to, or `nil` if there is none.
   func dictionary(_ keys: [String]) -> PickleDictionary? {
     var number = root
     for key in keys {
@@ -48,7 +48,7 @@ struct TorchArchive: Sendable {
     return dictionaries[number]
   }
 
-  /// A tensor whose numbers are consecutive in the archive.
+  /// Returns a tensor. Throws if its numbers are not consecutive in the archive.
   func tensor(_ name: String, _ tensor: PickleValue.Tensor) throws(ModelFileError) -> CheckpointTensor {
     let format: BlockFormat =
       switch tensor.storage.type {

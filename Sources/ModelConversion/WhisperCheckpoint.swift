@@ -4,7 +4,7 @@ import Inference
 ///
 /// Only its structure is in memory. The numbers stay in the mapped files until they are read.
 package struct WhisperCheckpoint: Sendable {
-  /// The reference whose bytes are reproduced. The two differ in one bit of the mel filters.
+  /// A program whose output is reproduced byte for byte. The two differ in one bit of the mel filters.
   enum Reference: Sendable {
     /// The ggml files that whisper.cpp publishes, whose first filter begins with 0.
     case publishedFiles
@@ -14,13 +14,15 @@ package struct WhisperCheckpoint: Sendable {
   }
 
   package let dimensions: WhisperCheckpointDimensions
-  /// The bytes of the tokens from 0 on.
+  /// The bytes of each token, from token 0 on.
   let words: [[UInt8]]
   /// The tensors under OpenAI's names, in the order in which they are written.
   let tensors: [CheckpointTensor]
   let reference: Reference
 
-  /// - Throws: `ModelFileError`, naming `path`, if words or tensors do not fit the sizes.
+  /// Creates a model and checks it.
+  ///
+  /// - Throws: `ModelFileError`, which names `path`, if words or tensors do not fit the sizes.
   init(
     _ dimensions: WhisperCheckpointDimensions, words: [[UInt8]], tensors: [CheckpointTensor],
     reference: Reference,
@@ -57,10 +59,10 @@ package struct WhisperCheckpoint: Sendable {
 }
 
 extension WhisperCheckpoint {
-  /// The model in whisper.cpp's format, byte for byte like its own converter and quantizer.
+  /// Returns the model in whisper.cpp's format, with the same bytes as its own converter and quantizer.
   ///
-  /// - Parameter format: The format of the matrices. Unless it is ``BlockFormat/f32``, every number is first rounded
-  ///   to 16 bits, as in whisper.cpp's converters.
+  /// - Parameter format: The format of the matrices. Unless it is ``BlockFormat/f32``, every number is first
+  ///   rounded to 16 bits, as in whisper.cpp's converters.
   func contents(_ format: BlockFormat) -> GGMLContents {
     let rules = WhisperQuantization(target: format)
     return GGMLContents(
@@ -73,13 +75,13 @@ extension WhisperCheckpoint {
       })
   }
 
-  /// A tensor's shape in the file. whisper.cpp expects the convolutions' biases as matrices of one column.
+  /// Returns a tensor's shape in the file. whisper.cpp expects the convolutions' biases as matrices of one column.
   private func ggmlShape(_ tensor: CheckpointTensor) -> [Int] {
     let isConvolution = ["encoder.conv1.bias", "encoder.conv2.bias"].contains(tensor.name)
     return (isConvolution ? [1] : []) + tensor.shape.reversed()
   }
 
-  /// The bytes before the first tensor.
+  /// Returns the bytes before the first tensor.
   private func header(_ format: BlockFormat) -> [UInt8] {
     var filters = SlaneyMelWeights.of(bands: dimensions.melBands)
     if reference == .publishedFiles { filters[0] = 0 }

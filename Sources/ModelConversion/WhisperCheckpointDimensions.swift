@@ -17,7 +17,10 @@ package struct WhisperCheckpointDimensions: Sendable, Hashable {
   /// Whether the model knows languages other than English, by OpenAI's rule.
   package var isMultilingual: Bool { vocabularySize >= 51_865 }
 
-  /// - Throws: ``ModelFileError/invalid(path:field:problem:)`` for sizes that no Whisper model has.
+  /// Creates and checks the sizes.
+  ///
+  /// - Throws: ``ModelFileError/invalid(path:field:problem:)`` or ``ModelFileError/unsupported(path:what:)`` for
+  ///   sizes that no Whisper model has.
   init(
     vocabularySize: Int, audioContext: Int, state: Int, audioHeads: Int, audioLayers: Int, textContext: Int,
     textHeads: Int, textLayers: Int, melBands: Int, path: String

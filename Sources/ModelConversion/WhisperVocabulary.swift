@@ -2,13 +2,14 @@ import Foundation
 import Inference
 import JSONValues
 
-/// Reads the words of a model from the files beside it.
+/// A reader of a model's words from the files beside it.
 enum WhisperVocabulary {
   private static let endOfText = "<|endoftext|>"
 
-  /// The words in whisper.cpp's published files: those before the first special token, and in English also that one.
+  /// Returns the words in whisper.cpp's published files: those before the first special token, and in English also
+  /// that one.
   ///
-  /// - Parameter folder: Contains `vocabulary.json` or `vocabulary.txt`, or else `tokenizer.json`.
+  /// - Parameter folder: A folder with `vocabulary.json` or `vocabulary.txt`, or else `tokenizer.json`.
   static func publishedWords(_ folder: ModelFolder, isMultilingual: Bool) throws(ModelFileError) -> [[UInt8]]
   {
     let (tokens, path) = try tokens(folder)
@@ -18,8 +19,8 @@ enum WhisperVocabulary {
     return tokens[..<(isMultilingual ? end : end + 1)].map(bytes)
   }
 
-  /// All words of a Hugging Face folder as whisper.cpp's converter writes them: from `vocab.json`, or else from
-  /// `tokenizer.json`.
+  /// Returns all words of a Hugging Face folder as whisper.cpp's converter writes them: from `vocab.json`, or else
+  /// from `tokenizer.json`.
   static func allWords(_ folder: ModelFolder) throws(ModelFileError) -> [[UInt8]] {
     let name = folder.has("vocab.json") ? "vocab.json" : "tokenizer.json"
     guard folder.has(name) else {
@@ -33,12 +34,12 @@ enum WhisperVocabulary {
     return try list(numbered, path: folder.file(name)).map(bytes)
   }
 
-  /// The words of OpenAI's package, since its checkpoints have none.
+  /// Returns the words of OpenAI's package, since its checkpoints have none.
   static func openAIWords(isMultilingual: Bool) throws(ModelFileError) -> [[UInt8]] {
     let path = Bundle.module.bundleURL
       .appendingPathComponent("ModelConversion/\(isMultilingual ? "multilingual" : "gpt2").tiktoken").path
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .notFound(path: path) }
-    // Each line has a word in base64 and its number, which equals the line's; “=” is the empty word.
+    // Each line has a word in base64 and its number, which equals the line's. “=” is the empty word.
     var words: [[UInt8]] = []
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", omittingEmptySubsequences: false)
@@ -93,7 +94,7 @@ enum WhisperVocabulary {
     return try list(numbered, path: path)
   }
 
-  /// The members of an object `{"token": number}`, by number.
+  /// Returns the members of an object `{"token": number}`, by number.
   private static func numbers(_ vocabulary: JSONValue, path: String) throws(ModelFileError) -> [Int: String] {
     guard case .object(let members) = vocabulary else {
       throw .invalid(path: path, field: "the vocabulary", problem: "is no object")
@@ -116,7 +117,7 @@ enum WhisperVocabulary {
     return tokens
   }
 
-  /// The bytes of a word in GPT-2's alphabet; any other word stands for itself.
+  /// Returns the bytes of a word in GPT-2's alphabet. A word in other characters stands for itself.
   private static func bytes(_ word: String) -> [UInt8] { alphabet.bytes(of: word) ?? Array(word.utf8) }
 
   private static let alphabet = ByteAlphabet()

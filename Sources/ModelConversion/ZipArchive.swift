@@ -3,7 +3,7 @@ import Inference
 /// The uncompressed entries of a zip archive, as PyTorch stores them. Source: PKWARE's APPNOTE 6.3.
 struct ZipArchive: Sendable {
   let file: MappedFile
-  /// The position of each entry's bytes in the file, by name.
+  /// The range of each entry's bytes in the file, by name.
   private(set) var entries: [String: Range<Int>] = [:]
   /// The names of compressed or encrypted entries.
   private(set) var unreadable: Set<String> = []
@@ -36,7 +36,7 @@ struct ZipArchive: Sendable {
   private struct Directory {
     var offset: Int
     var count: Int
-    /// The start of the record that says so.
+    /// The start of the record that describes the list, where the list must have ended.
     var end: Int
   }
 
@@ -45,7 +45,7 @@ struct ZipArchive: Sendable {
     var size: Int
   }
 
-  /// The position of the list of entries, from the record at the file's end or the longer one before it.
+  /// Finds the list of entries, with the record at the file's end or the longer one before it.
   private static func directory(_ file: MappedFile) throws(ModelFileError) -> Directory {
     let bytes = file.bytes
     let earliest = max(0, bytes.count - endLength - 0xFFFF)
@@ -84,7 +84,7 @@ struct ZipArchive: Sendable {
     return Directory(offset: offset, count: count, end: listEnd)
   }
 
-  /// A number that must be a position in the file.
+  /// Returns a number as a position, which must be within the file.
   private static func place(_ value: UInt64, _ reader: ByteReader) throws(ModelFileError) -> Int {
     guard let value = Int(exactly: value), value <= reader.file.bytes.count else {
       throw reader.invalid("the list of its entries", "lies outside the file")
@@ -92,7 +92,8 @@ struct ZipArchive: Sendable {
     return value
   }
 
-  /// An entry's name and the position of its bytes; nil for a compressed entry.
+  /// Reads an entry of the list: its name and its header's position, which is `nil` for a compressed or encrypted
+  /// entry.
   private static func entry(
     _ number: Int, _ reader: inout ByteReader, end: Int
   ) throws(ModelFileError) -> (name: String, Header?) {
@@ -123,7 +124,7 @@ struct ZipArchive: Sendable {
     return (name, Header(offset: offset, size: size))
   }
 
-  /// Reads the numbers that do not fit into 32 bits from an extra field, in this order.
+  /// Reads the numbers that do not fit into 32 bits from an extra field, in which they have this order.
   private static func readLongSizes(
     _ extra: Range<Int>, _ reader: ByteReader, _ size: inout UInt64, _ packed: inout UInt64,
     _ offset: inout UInt64
@@ -147,7 +148,7 @@ struct ZipArchive: Sendable {
     }
   }
 
-  /// The position of its bytes, after a header of their own, which must have the same name.
+  /// Returns the range of an entry's bytes, which come after a header of their own with the same name.
   private static func bytes(_ name: String, _ header: Header, _ file: MappedFile) throws(ModelFileError)
     -> Range<Int>
   {
