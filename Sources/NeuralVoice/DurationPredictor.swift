@@ -1,12 +1,13 @@
 import Foundation
 import Inference
 
-/// Hidden frames of phonemes and noise → how long each phoneme lasts: a normalizing flow run backwards.
+/// The part of the network that predicts how long each phoneme lasts, from the phonemes' hidden frames and noise:
+/// a normalizing flow that is run backwards.
 struct DurationPredictor {
-  /// Depthwise convolutions with growing dilation, each followed by one over channels.
+  /// A stack of depthwise convolutions with growing dilation, each followed by a convolution over channels.
   struct Separable {
     struct Layer {
-      /// For each channel, its taps.
+      /// The taps of each channel.
       let taps: [Float]
       let tapCount: Int
       let dilation: Int
@@ -39,7 +40,7 @@ struct DurationPredictor {
       self.layers = layers
     }
 
-    /// In place.
+    /// Applies the convolutions in place.
     func apply(_ x: PaddedFrames, _ machine: VoiceProcessor) {
       let (processor, arena, kernels) = (machine.processor, machine.arena, machine.kernels)
       let y = PaddedFrames(count: x.count, channels: x.channels, in: arena)
@@ -56,7 +57,7 @@ struct DurationPredictor {
     }
   }
 
-  /// Bends one channel as the other says.
+  /// A coupling layer, which bends one channel by a spline that depends on the other channel.
   struct Coupling {
     let entrance: Convolution
     let body: Separable
@@ -67,9 +68,9 @@ struct DurationPredictor {
   private let entrance: Convolution
   private let body: Separable
   private let exit: Convolution
-  /// In the order in which they are run backwards.
+  /// The coupling layers in the order in which they are run backwards.
   private let couplings: [Coupling]
-  /// Of the first channel, whose numbers the durations are.
+  /// The mean and scale of the first channel, which gives the durations.
   private let mean, scale: Float
 
   init(_ weights: VoiceWeights, width: Int) throws(ModelFileError) {
@@ -78,7 +79,7 @@ struct DurationPredictor {
     body = try Separable("dp.convs", weights, width: width)
     exit = try weights.convolution("dp.proj", channels: width, rows: width)
     var couplings: [Coupling] = []
-    // Flow 1 was only needed in training.
+    // Flow 1 was needed in training only.
     for number in [7, 5, 3] {
       let name = "dp.flows.\(number)"
       couplings.append(
@@ -95,9 +96,9 @@ struct DurationPredictor {
       : exp(-(try weights.numbers("dp.flows.0.logs", sizes: [2, 1])[0]))
   }
 
-  /// The logarithm of each phoneme's frames.
+  /// Returns the logarithm of each phoneme's number of frames.
   ///
-  /// - Parameter noise: Two numbers for each phoneme: the first ones of all, then the second ones.
+  /// - Parameter noise: Two numbers for each phoneme: the first numbers of all phonemes, then the second ones.
   func logarithms(_ hidden: PaddedFrames, noise: [Float], _ machine: VoiceProcessor) -> [Float] {
     let (processor, arena) = (machine.processor, machine.arena)
     let count = hidden.count

@@ -1,13 +1,14 @@
 import Inference
 
-/// Frames with a margin of zeros before and after them, as convolutions read them. They lie in an ``Arena``.
+/// Frames with a margin of zeros before and after them, as convolutions read them. Their memory is in an
+/// ``Arena``.
 struct PaddedFrames {
   let count: Int
   let channels: Int
   let margin: Int
   private let start: UnsafeMutablePointer<Float>
 
-  /// Only the margins are zero at first.
+  /// Takes memory for frames. Only the margins are set to zero.
   init(count: Int, channels: Int, margin: Int = 0, in arena: Arena) {
     (self.count, self.channels, self.margin) = (count, channels, margin)
     start = arena.take((count + 2 * margin) * channels)
@@ -22,7 +23,7 @@ struct PaddedFrames {
 
   func clear() { numbers.update(repeating: 0, count: numberCount) }
 
-  /// Frames, with some of the margins where the range goes beyond.
+  /// Returns a range of frames, which may reach into the margins.
   func window(_ range: Range<Int>) -> Vectors {
     precondition(range.lowerBound >= -margin && range.upperBound <= count + margin)
     return Vectors(
@@ -30,23 +31,23 @@ struct PaddedFrames {
       stride: channels)
   }
 
-  /// The frames that a convolution needs whose output is as long and centred.
+  /// Returns the frames that a convolution needs so that its output is centred and as long as these frames.
   func around(_ convolution: Convolution) -> Vectors {
     let before = convolution.reach / 2
     return window(-before..<count + convolution.reach - before)
   }
 }
 
-/// Memory that is taken piece by piece and let go at once. It keeps what it ever needed, since asking the system for
-/// megabytes with each sentence costs a tenth of the whole time.
+/// Memory that is taken piece by piece and released all at once. It keeps all the memory that was ever needed,
+/// since asking the system for megabytes with each sentence costs a tenth of the whole time.
 final class Arena {
   private var blocks: [FloatBuffer] = []
-  /// The block that is used, and how much of it.
+  /// The current block, and how many of its numbers are taken.
   private var place = (block: 0, used: 0)
   private static let blockLength = 1 << 20
 
   func take(_ count: Int) -> UnsafeMutablePointer<Float> {
-    // Rows begin at whole lines of the cache.
+    // Pieces begin at the beginning of cache lines.
     let count = (count + 15) / 16 * 16
     while place.block < blocks.count, blocks[place.block].numbers.count - place.used < count {
       place = (place.block + 1, 0)
@@ -56,7 +57,7 @@ final class Arena {
     return blocks[place.block].numbers.baseAddress! + place.used
   }
 
-  /// Lets go of what `body` takes.
+  /// Runs `body` and releases the memory that it took.
   func scope<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = place
     defer { place = before }
@@ -64,13 +65,14 @@ final class Arena {
   }
 }
 
-/// What computes a voice's network: a processor, and memory that is used again with each sentence.
+/// A processor for a voice's network, with memory that is reused for each sentence.
 ///
-/// Not Sendable: one user at a time.
+/// It is not Sendable and has one user at a time.
 public final class VoiceProcessor {
   let processor: Processor
   let arena = Arena()
 
+  /// Wraps a processor.
   public init(_ processor: Processor) { self.processor = processor }
 
   var kernels: Kernels { processor.kernels }

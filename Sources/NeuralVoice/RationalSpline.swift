@@ -1,20 +1,22 @@
 import Foundation
 
-/// A monotonic function of rational quadratic pieces from −5 to 5, and the identity beyond: Durkan et al., "Neural Spline
-/// Flows", 2019.
+/// A monotonic function made of rational quadratic pieces from −5 to 5, and the identity beyond: Durkan et al.,
+/// "Neural Spline Flows", 2019.
 struct RationalSpline {
   private static let bins = 10
   private static let bound: Float = 5
   private static let least: Float = 1e-3
-  /// Widths, heights and the slopes between pieces.
+  /// The number of parameters: the widths and heights of the pieces, and the slopes between them.
   static let parameters = 3 * bins - 1
 
   private let widths, heights: (ends: [Float], lengths: [Float])
   private let slopes: [Float]
 
+  /// Creates a spline.
+  ///
   /// - Parameters:
-  ///   - parameters: As the network gives them.
-  ///   - width: The network's width, whose root scales them.
+  ///   - parameters: The parameters as the network gives them.
+  ///   - width: The network's width; widths and heights are divided by its square root.
   init(_ parameters: [Float], width: Int) {
     let scale = 1 / Float(width).squareRoot()
     widths = Self.pieces(parameters[..<Self.bins], scale)
@@ -25,7 +27,7 @@ struct RationalSpline {
 
   private static func softplus(_ x: Float) -> Float { x > 20 ? x : log1p(exp(x)) }
 
-  /// Shares of the whole range, at least `least` each.
+  /// Divides the whole range into pieces, each with at least the share `least` of it.
   private static func pieces(_ parameters: ArraySlice<Float>, _ scale: Float) -> (
     ends: [Float], lengths: [Float]
   ) {
@@ -41,7 +43,7 @@ struct RationalSpline {
     return (ends, (0..<bins).map { ends[$0 + 1] - ends[$0] })
   }
 
-  /// The x whose value is y.
+  /// Returns the x at which the function has the value y.
   func inverse(_ y: Float) -> Float {
     guard y >= -Self.bound, y <= Self.bound else { return y }
     let bin = max(0, (1..<Self.bins).last { y >= heights.ends[$0] } ?? 0)

@@ -1,16 +1,17 @@
 import Inference
 
-/// Frames drawn from what the text says → frames of the voice: coupling layers with a WaveNet in each, run backwards.
+/// The part of the network that turns frames drawn from the text's statistics into frames of the voice: coupling
+/// layers with a WaveNet in each, run backwards.
 struct ResidualFlow {
   struct Coupling {
     let entrance: Convolution
-    /// Into a gate, and out of it.
+    /// The convolutions into and out of each gate.
     let layers: [(gate: Convolution, exit: Convolution)]
     let exit: Convolution
   }
 
   private let half: Int
-  /// In the order in which they are run backwards.
+  /// The coupling layers in the order in which they are run backwards.
   private let couplings: [Coupling]
 
   init(_ weights: VoiceWeights, width: Int) throws(ModelFileError) {
@@ -41,7 +42,7 @@ struct ResidualFlow {
     self.couplings = couplings
   }
 
-  /// In place.
+  /// Applies the flow in place.
   func apply(_ x: PaddedFrames, _ machine: VoiceProcessor) {
     for coupling in couplings {
       flip(x)

@@ -1,9 +1,10 @@
 import Inference
 
-/// Phonemes → for each of them a hidden frame, and the mean and spread of the frames that it becomes.
+/// The part of the network that gives for each phoneme a hidden frame, and the mean and spread of the frames that
+/// it becomes.
 ///
-/// A transformer with relative positions: Kim et al., "Conditional Variational Autoencoder with Adversarial Learning for
-/// End-to-End Text-to-Speech", 2021.
+/// It is a transformer with relative positions: Kim et al., "Conditional Variational Autoencoder with Adversarial
+/// Learning for End-to-End Text-to-Speech", 2021.
 struct TextEncoder {
   struct Layer {
     let query, key, value, output: Convolution
@@ -16,7 +17,7 @@ struct TextEncoder {
 
   struct Output {
     var hidden: PaddedFrames
-    /// The means, then the logarithms of the deviations.
+    /// For each phoneme, the means, followed by the logarithms of the standard deviations.
     var statistics: PaddedFrames
   }
 
@@ -67,7 +68,9 @@ struct TextEncoder {
       feedForwardNorm: try weights.norm(encoder + "norm_layers_2.\(number)", columns: width))
   }
 
-  /// - Parameter symbols: Less than ``symbols``.
+  /// Encodes phonemes.
+  ///
+  /// - Parameter symbols: The phonemes' symbols, each less than ``symbols``.
   func encode(_ symbols: [Int], _ machine: VoiceProcessor) -> Output {
     let (processor, arena) = (machine.processor, machine.arena)
     let count = symbols.count
@@ -93,7 +96,7 @@ struct TextEncoder {
     return Output(hidden: x, statistics: statistics)
   }
 
-  /// Adds the attention of every position to every other one.
+  /// Adds the attention of every position to every other one to the frames.
   private func attend(_ x: PaddedFrames, _ layer: Layer, _ machine: VoiceProcessor) {
     let (processor, arena) = (machine.processor, machine.arena)
     let count = x.count
@@ -111,7 +114,7 @@ struct TextEncoder {
     for head in 0..<heads {
       let columns = head * length..<(head + 1) * length
       let query = q.frames.columns(columns)
-      // Keys and values take the place of weights.
+      // Keys and values are used like the weights of a convolution.
       let keys = Convolution(
         rows: count, channels: length, numbers: k.numbers + columns.lowerBound,
         strides: Convolution.Strides(row: width, channel: 1), kernels: processor.kernels)

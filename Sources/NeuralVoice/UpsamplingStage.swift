@@ -1,10 +1,12 @@
 import Inference
 
-/// One stage of the decoder: frames become `stride` times as many, and pass residual blocks whose results are added.
+/// One stage of the decoder. It makes `stride` times as many frames, and passes them through residual blocks whose
+/// results are added.
 struct UpsamplingStage {
   static let slope: Float = 0.1
 
-  /// Some of the phases of a transposed convolution: output `q · stride + phase` needs the inputs from q + first on.
+  /// Consecutive phases of a transposed convolution that need the same inputs: output `q · stride + phase` needs
+  /// the inputs from q + first on.
   private struct Phases {
     let first: Int
     let phases: Range<Int>
@@ -15,25 +17,27 @@ struct UpsamplingStage {
     let first: Convolution
     let second: Convolution?
 
-    /// The samples on either side that it needs.
+    /// The number of samples on either side that the step needs.
     var reach: Int { (first.reach + (second?.reach ?? 0)) / 2 }
   }
 
   let stride: Int
-  /// Output channels.
+  /// The number of output channels.
   let channels: Int
   let inputChannels: Int
   let blocks: [[Step]]
-  /// The frames before and after a range that its upsampling needs.
+  /// The number of frames before and after a range that its upsampling needs.
   let margin: Int
   private let phases: [Phases]
 
-  /// The samples on either side that the blocks need.
+  /// The number of samples on either side that the blocks need.
   var reach: Int { blocks.map { $0.reduce(0) { $0 + $1.reach } }.max() ?? 0 }
 
+  /// Reads a stage's weights.
+  ///
   /// - Parameters:
-  ///   - dilations: For each block, those of its convolutions.
-  ///   - scale: What the input is to be multiplied by.
+  ///   - dilations: For each block, the dilations of its convolutions.
+  ///   - scale: The factor by which the input has to be multiplied.
   init(
     _ weights: VoiceWeights, number: Int, channels inputChannels: Int, stride: Int, dilations: [[Int]],
     scale: Float
@@ -82,7 +86,7 @@ struct UpsamplingStage {
     margin = taps
   }
 
-  /// A block's convolutions stand alone, or in pairs of which the second is not dilated.
+  /// Reads a block. Its convolutions stand alone, or in pairs of which the second is not dilated.
   private static func block(
     _ name: String, _ weights: VoiceWeights, _ channels: Int, dilations: [Int]
   ) throws(ModelFileError) -> [Step] {
@@ -136,8 +140,8 @@ struct UpsamplingStage {
     }
   }
 
-  /// Runs the steps of a block one after the other for the wanted frames and the neighbours that later steps need, of
-  /// which each step needs fewer than the one before. Outside the signal every convolution reads zeros.
+  /// Runs the steps of a block, one after the other, for the wanted frames and the neighbours that later steps
+  /// need. Each step needs fewer neighbours than the one before. Outside the signal every convolution reads zeros.
   private func run(_ block: [Step], _ wanted: Range<Int>, within all: Range<Int>, _ scratch: StageScratch) {
     func around(_ reach: Int) -> Range<Int> {
       (wanted.lowerBound - reach..<wanted.upperBound + reach).clamped(to: all)
@@ -181,7 +185,7 @@ struct UpsamplingStage {
   }
 }
 
-/// One thread's memory for a stage.
+/// The memory of one thread for a stage.
 struct StageScratch: @unchecked Sendable {
   let kernels: Kernels
   let input, upsampled, residual, rectified, between: PaddedFrames

@@ -1,21 +1,22 @@
 import Foundation
 import Inference
 
-/// A neural voice: VITS as the voices of Piper use it, for one speaker.
+/// A neural voice for one speaker: VITS, as Piper's voices use it.
 ///
 /// Its file is a GGUF file that `voicecore models import` makes of a Piper voice.
 public final class VoiceModel: @unchecked Sendable {
   // The weights are never written, hence the unchecked Sendable.
 
-  /// How freely it speaks.
+  /// The manner of speaking: how much it varies, and its pace.
   public struct Manner: Sendable, Hashable {
-    /// The deviation of the sound's noise.
+    /// The standard deviation of the sound's noise.
     public var noise: Float
-    /// The deviation of the durations' noise.
+    /// The standard deviation of the durations' noise.
     public var durationNoise: Float
-    /// What durations are multiplied by.
+    /// The factor by which durations are multiplied. A larger factor makes the voice slower.
     public var pace: Float
 
+    /// Creates a manner of speaking.
     public init(noise: Float, durationNoise: Float, pace: Float = 1) {
       (self.noise, self.durationNoise, self.pace) = (noise, durationNoise, pace)
     }
@@ -27,23 +28,29 @@ public final class VoiceModel: @unchecked Sendable {
   public static let mostSymbols = 2_048
   private static let mostFramesOfSymbol: Float = 512
 
+  /// The number of samples a second.
   public let sampleRate: Int
-  /// The voice of espeak-ng whose phonemes it was trained with, such as `en-us`.
+  /// The voice of espeak-ng whose phonemes the model was trained with, such as `en-us`.
   public let phonemeVoice: String
+  /// The voice's own manner of speaking.
   public let manner: Manner
+  /// The symbols of phonemes.
   public let symbols: PhonemeTable
   private let encoder: TextEncoder
   private let durations: DurationPredictor
   private let flow: ResidualFlow
   private let decoder: WaveformDecoder
-  /// The channels of a frame.
+  /// The number of channels of a frame.
   private let width: Int
 
-  /// - Throws: `ModelFileError` if the file is damaged or no voice.
+  /// Loads a voice.
+  ///
+  /// - Throws: `ModelFileError` if the file is damaged or not a voice.
   public convenience init(path: String, kernels: Kernels = .preferred) throws(ModelFileError) {
     try self.init(GGUFFile(path: path), kernels: kernels)
   }
 
+  /// Reads a voice from a mapped file.
   public init(_ file: GGUFFile, kernels: Kernels = .preferred) throws(ModelFileError) {
     let metadata = file.metadata
     let weights = VoiceWeights(file: file, kernels: kernels)
@@ -83,13 +90,13 @@ public final class VoiceModel: @unchecked Sendable {
       dilations: (0..<groups).map { Array(dilations[$0 * steps..<($0 + 1) * steps]) })
   }
 
-  /// Speaks the symbols of ``symbols``.
+  /// Speaks symbols of ``symbols``.
   ///
   /// - Parameters:
-  ///   - manner: Nil for the voice's own.
-  ///   - noise: Gives so many normally distributed numbers: first two for each symbol, then one for each channel and
-  ///     frame, channel by channel.
-  ///   - write: Gets the samples, from −1 to 1, piece by piece.
+  ///   - manner: The manner of speaking; `nil` for the voice's own.
+  ///   - noise: Returns this many normally distributed numbers. It is called first for two numbers for each
+  ///     symbol, then for one for each channel and frame, channel by channel.
+  ///   - write: Called with the samples, from −1 to 1, piece by piece.
   public func speak(
     _ symbols: [Int], manner: Manner? = nil, _ machine: VoiceProcessor,
     noise: (_ count: Int) -> [Float], write: (UnsafeBufferPointer<Float>) throws -> Void
@@ -103,7 +110,7 @@ public final class VoiceModel: @unchecked Sendable {
     }
   }
 
-  /// The frames before the flow: each symbol's means and noise, as often as it lasts.
+  /// Returns the frames before the flow: each symbol's means with noise, for as many frames as it lasts.
   private func frames(
     of symbols: [Int], _ manner: Manner, _ machine: VoiceProcessor, noise: (_ count: Int) -> [Float]
   ) -> PaddedFrames {
@@ -134,17 +141,19 @@ public final class VoiceModel: @unchecked Sendable {
   }
 }
 
-/// Normally distributed numbers from a seed (Box and Muller, 1958).
+/// A generator of normally distributed numbers with a seed (Box and Muller, 1958).
 public struct GaussianNoise: Sendable {
   private var random: SplitMix64
 
+  /// Creates a generator.
   public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
+  /// Returns the next `count` numbers.
   public mutating func numbers(_ count: Int) -> [Float] {
     var numbers: [Float] = []
     numbers.reserveCapacity(count + 1)
     while numbers.count < count {
-      // Not zero, whose logarithm is infinite.
+      // The number is never zero, whose logarithm is infinite.
       let first = Float(random.next() >> 40 | 1) / Float(1 << 24)
       let second = Float(random.next() >> 40) / Float(1 << 24)
       let (radius, angle) = ((-2 * log(first)).squareRoot(), 2 * Float.pi * second)
@@ -155,12 +164,15 @@ public struct GaussianNoise: Sendable {
   }
 }
 
-/// The symbols of a voice: phonemes of the International Phonetic Alphabet and marks, each a Unicode scalar.
+/// The symbols of a voice: phonemes of the International Phonetic Alphabet and punctuation marks, each a Unicode
+/// scalar.
 public struct PhonemeTable: Sendable {
   private let symbols: [Unicode.Scalar: Int]
   private let blank, start, end: Int
 
-  /// - Parameter symbols: Their number.
+  /// Reads the symbols of a file.
+  ///
+  /// - Parameter symbols: The number of symbols.
   init(_ file: GGUFFile, symbols count: Int) throws(ModelFileError) {
     let phonemes = try file.metadata.integers("vits.phonemes")
     let numbers = try file.metadata.integers("vits.phoneme_symbols")
@@ -180,9 +192,11 @@ public struct PhonemeTable: Sendable {
     (self.symbols, self.blank, self.start, self.end) = (symbols, blank, start, end)
   }
 
+  /// Returns whether the voice knows a phoneme.
   public func contains(_ phoneme: Unicode.Scalar) -> Bool { symbols[phoneme] != nil }
 
-  /// The symbols of a sentence, with a blank after each; phonemes that the voice does not know are left out.
+  /// Returns the symbols of a sentence: its start, its phonemes and its end, with a blank between any two.
+  /// Phonemes that the voice does not know are left out.
   public func symbols(of phonemes: String) -> [Int] {
     var all = [start, blank]
     for scalar in phonemes.unicodeScalars {

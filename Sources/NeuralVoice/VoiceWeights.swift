@@ -1,11 +1,11 @@
 import Inference
 
-/// Reads a voice's tensors from its file, each checked and put into the kernels' order.
+/// A reader of a voice's tensors, which checks each one and puts it into the kernels' order.
 struct VoiceWeights {
   let file: GGUFFile
   let kernels: Kernels
 
-  /// A tensor's numbers and sizes, the outermost first.
+  /// Returns a tensor's numbers and sizes, the outermost first.
   func numbers(_ name: String) throws(ModelFileError) -> (numbers: [Float], sizes: [Int]) {
     let tensor = try file.tensor(name)
     let blocks = file.blocks(of: tensor)
@@ -25,11 +25,12 @@ struct VoiceWeights {
 
   func has(_ name: String) -> Bool { file.tensors.contains { $0.name == name } }
 
-  /// A convolution whose output is as long as its input.
+  /// Returns a convolution whose output is as long as its input.
   ///
   /// - Parameters:
-  ///   - scale: What the weights are multiplied by.
-  ///   - channels: The input channels that it must have.
+  ///   - scale: The factor by which the weights are multiplied.
+  ///   - channels: The number of input channels that it must have.
+  ///   - rows: The number of output channels that it must have; `nil` for any.
   func convolution(
     _ name: String, dilation: Int = 1, scale: Float = 1, channels: Int, rows: Int? = nil
   ) throws(ModelFileError) -> Convolution {
@@ -57,7 +58,7 @@ struct VoiceWeights {
   }
 }
 
-/// A normalization of each frame.
+/// A normalization of each frame's channels.
 struct LayerNorm: Sendable {
   let weight, bias: FloatBuffer
 

@@ -1,23 +1,23 @@
 import Foundation
 import Inference
 
-/// Frames of a voice → samples: HiFi-GAN's generator (Kong et al., 2020).
+/// The part of the network that turns frames of a voice into samples: HiFi-GAN's generator (Kong et al., 2020).
 ///
-/// Frames are decoded in segments, and within a stage in chunks that stay in a core's cache. Each brings the neighbours
-/// that it needs, so that the samples do not depend on where it is cut.
+/// Frames are decoded in segments, and within a stage in chunks that stay in a core's cache. Each is decoded with
+/// the neighbours that it needs, so that the samples do not depend on where the cuts are.
 struct WaveformDecoder {
   private static let lastSlope: Float = 0.01
-  /// Frames of a segment.
+  /// The number of frames of a segment.
   private static let segment = 256
-  /// The numbers of a chunk's signal.
+  /// The number of numbers in a chunk's signal.
   private static let chunk = 1 << 16
 
-  /// The samples that a frame becomes.
+  /// The number of samples that a frame becomes.
   let samplesPerFrame: Int
   private let entrance: Convolution
   private let stages: [UpsamplingStage]
   private let exit: Convolution
-  /// The frames on either side that a sample depends on.
+  /// The number of frames on either side that a sample depends on.
   private let reach: Int
 
   init(
@@ -32,7 +32,8 @@ struct WaveformDecoder {
         weights, number: number, channels: channels, stride: stride,
         dilations: Array(dilations[number * blocks..<(number + 1) * blocks]), scale: scale)
       stages.append(stage)
-      // The mean of the blocks is taken by the next weights, which only leaky rectification stands before.
+      // The results of the blocks should be averaged. Instead of dividing their sum, the next weights are scaled;
+      // only a leaky rectification, which keeps factors, comes between.
       (channels, scale) = (stage.channels, 1 / Float(blocks))
     }
     self.stages = stages
@@ -43,7 +44,9 @@ struct WaveformDecoder {
     self.reach = reach + entrance.reach / 2
   }
 
-  /// - Parameter write: Gets the samples piece by piece.
+  /// Decodes frames.
+  ///
+  /// - Parameter write: Called with the samples, piece by piece.
   func decode(
     _ frames: Vectors, _ machine: VoiceProcessor, write: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows {
@@ -76,7 +79,7 @@ struct WaveformDecoder {
       let margin = number + 1 < stages.count ? stages[number + 1].margin : exit.reach / 2
       let output = PaddedFrames(
         count: signal.count * stage.stride, channels: stage.channels, margin: margin, in: arena)
-      // Equally many chunks for every thread.
+      // Every thread gets the same number of chunks.
       let threads = processor.threads.threadCount
       let most = max(1, Self.chunk / (stage.channels * stage.stride)) * threads
       let chunks = ((signal.count - 1) / most + 1) * threads
