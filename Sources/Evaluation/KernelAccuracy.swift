@@ -1,13 +1,13 @@
 import Inference
 
-/// The accuracy of a model's fast kernels: their logits compared with those of the f32 kernels on the same file.
+/// The accuracy of a model's fast kernels: their logits compared with those of exact kernels on the same file.
 package struct KernelAccuracy: Sendable, Hashable, Codable {
   /// The root mean square of the logits' differences, relative to the logits' spread around their mean.
   package var logitError: Double
   /// The share of steps in which another token would have been chosen.
   package var differingTokens: Double
   package var steps: Int
-  /// The reference kernels.
+  /// The name of the reference kernels.
   package var reference: String
 
   enum CodingKeys: String, CodingKey {
@@ -17,7 +17,7 @@ package struct KernelAccuracy: Sendable, Hashable, Codable {
     case reference
   }
 
-  /// Limits above which the loss is not negligible, and benchmarks fail.
+  /// The limits above which the loss is not negligible and benchmarks fail.
   package struct Limits: Sendable {
     package var logitError: Double
     package var differingTokens: Double
@@ -33,14 +33,14 @@ package struct KernelAccuracy: Sendable, Hashable, Codable {
   }
 }
 
-/// Compares the logits of two kernels step by step.
+/// A comparison of the logits of two kernels, step by step.
 struct LogitComparison {
   private var squares = 0.0
   private var spread = 0.0
   private var differing = 0
   private var steps = 0
 
-  /// Adds a step; returns the token that is likeliest by the expected logits.
+  /// Adds a step. Returns the token that is likeliest by the expected logits.
   mutating func add(expected: some Collection<Float>, found: some Collection<Float>) -> Int32 {
     let mean = expected.reduce(0.0) { $0 + Double($1) } / Double(max(expected.count, 1))
     var likeliest = (expected: 0, found: 0)

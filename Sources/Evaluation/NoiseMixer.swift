@@ -2,21 +2,25 @@ import Audio
 import Foundation
 import Inference
 
-/// Mixes noise into speech at a given signal-to-noise ratio, reproducibly.
+/// A mixer that adds noise to speech at a given signal-to-noise ratio, reproducibly.
 ///
-/// The ratio is between the energies of the loudest 2,048-sample frames of the speech and of the added noise. The sum
-/// is scaled to a peak of one half (Picovoice's speech-to-intent benchmark).
+/// The ratio is between the energies of the loudest 2,048-sample frames of the speech and of the added noise. The
+/// sum is scaled to a peak of one half (Picovoice's speech-to-intent benchmark).
 package struct NoiseMixer: Sendable {
   private let noise: [Float]
   private var generator: SplitMix64
 
-  /// - Parameter seed: Chooses the parts of the noise.
+  /// Creates a mixer.
+  ///
+  /// - Parameter seed: The seed by which parts of the noise are chosen.
   package init(noise: [Float], seed: UInt64) {
     self.noise = noise
     generator = SplitMix64(seed: seed)
   }
 
-  /// - Returns: As many samples as the speech has. Shorter noise is repeated.
+  /// Mixes noise into speech at a signal-to-noise ratio in decibels.
+  ///
+  /// - Returns: As many samples as the speech has. Noise that is shorter is repeated.
   package mutating func mix(_ speech: [Float], decibels: Double) -> [Float] {
     guard !noise.isEmpty, !speech.isEmpty else { return speech }
     let latest = max(1, noise.count - speech.count + 1)
@@ -32,7 +36,7 @@ package struct NoiseMixer: Sendable {
     return sum
   }
 
-  /// The energy of the loudest 2,048-sample frame, or of all samples if there are fewer.
+  /// Returns the energy of the loudest 2,048-sample frame, or of all samples if there are fewer.
   static func loudestFrame(_ samples: [Float]) -> Double {
     let length = min(2_048, samples.count)
     guard length > 0 else { return 0 }

@@ -1,12 +1,12 @@
 import Foundation
 import Subprocess
 
-/// A plot of how many orders are understood wholly at each level of noise, beside what is published of others. The program
-/// gnuplot draws it.
+/// A plot of the share of orders that are understood wholly at each level of noise, beside the figures published
+/// for other systems. The program gnuplot draws it.
 package struct NoisePlot {
   package struct Line: Hashable, Sendable {
     package var name: String
-    /// Decibels of speech over noise, and the share that is right.
+    /// The points, ordered by their signal-to-noise ratio in decibels.
     package var points: [Point]
 
     package init(name: String, points: [Point]) {
@@ -23,8 +23,9 @@ package struct NoisePlot {
     }
   }
 
-  /// What Picovoice's speech-to-intent benchmark publishes for kitchen noise mixed into all of its recordings
-  /// (github.com/Picovoice/speech-to-intent-benchmark, `benchmark/plot.py`, Apache 2.0), rounded to a hundredth there.
+  /// The figures that Picovoice's speech-to-intent benchmark publishes for kitchen noise mixed into all of its
+  /// recordings (github.com/Picovoice/speech-to-intent-benchmark, `benchmark/plot.py`, Apache 2.0), rounded to a
+  /// hundredth there.
   package static let published: [Line] = [
     published("Picovoice Rhino", [96, 97, 98, 98, 99, 99, 99]),
     published("Microsoft LUIS", [86, 90, 92, 91, 94, 93, 94]),
@@ -41,12 +42,14 @@ package struct NoisePlot {
 
   private let measured: [Line]
 
+  /// Creates a plot.
+  ///
   /// - Parameter measured: The lines that are drawn beside the published ones.
   package init(measured: [Line]) {
     self.measured = measured
   }
 
-  /// The plot as a PNG.
+  /// Returns the plot as a PNG.
   ///
   /// - Throws: ``NoisePlotError``.
   package func png() async throws -> Data {
@@ -77,7 +80,7 @@ package struct NoisePlot {
       let isOurs = number < measured.count
       let color = Self.colors[number % Self.colors.count]
       let style = isOurs ? "lw 3.5 pt 7 ps 1.3" : "lw 1.5 dt 2 pt \(number % 4 + 4) ps 0.9"
-      // The name stands within quotation marks, and a line of its own.
+      // The name is quoted and must not contain quotation marks or line ends.
       let name = line.name.filter { !$0.isNewline && $0 != "\"" && $0 != "\\" }
       return "$line\(number) with linespoints lc rgb \"\(color)\" \(style) title \"\(name)\""
     }
@@ -98,7 +101,8 @@ package struct NoisePlot {
       """
   }
 
-  /// The colours, for measured lines first (Okabe and Ito, to be told apart by everybody).
+  /// The colours of the lines, the measured ones first (Okabe and Ito, who chose them to be told apart by
+  /// everybody).
   private static let colors = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8a800",
   ]
@@ -108,7 +112,7 @@ package struct NoisePlot {
   }
 }
 
-/// Why a plot was not drawn.
+/// The reason why a plot was not drawn.
 package enum NoisePlotError: Error, CustomStringConvertible {
   case missing
   case failed(String?)

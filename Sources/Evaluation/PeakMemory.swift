@@ -1,6 +1,6 @@
 import Foundation
 
-/// The most resident memory of this process so far in bytes; nil if the system does not tell.
+/// Returns the peak resident memory of this process so far in bytes, or `nil` if the system does not tell.
 package func peakMemory() -> Int? {
   #if os(Linux)
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }

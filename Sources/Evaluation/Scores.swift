@@ -1,6 +1,6 @@
 import Foundation
 
-/// Precision, recall and F1 from counts.
+/// Counts from which precision, recall and F1 are computed.
 package struct MatchCounts: Sendable, Hashable, Codable {
   package var found = 0
   package var spurious = 0
@@ -12,13 +12,13 @@ package struct MatchCounts: Sendable, Hashable, Codable {
     self.missed = missed
   }
 
-  /// The harmonic mean of precision and recall; nil if there was nothing to find and nothing was found.
+  /// The harmonic mean of precision and recall; `nil` if there was nothing to find and nothing was found.
   package var f1: Double? {
     let all = 2 * found + spurious + missed
     return all > 0 ? Double(2 * found) / Double(all) : nil
   }
 
-  /// Counts elements of two multisets.
+  /// Counts the elements that two multisets share, and those that only one has.
   mutating func add(expected: [String], actual: [String]) {
     var remaining: [String: Int] = [:]
     for element in expected { remaining[element, default: 0] += 1 }
@@ -40,12 +40,12 @@ package struct MatchCounts: Sendable, Hashable, Codable {
   }
 }
 
-/// The share of pairs whose sides are equal; nil without pairs.
+/// Returns the share of pairs whose sides are equal, or `nil` without pairs.
 package func accuracy<Label: Equatable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
   pairs.isEmpty ? nil : Double(pairs.count { $0.expected == $0.actual }) / Double(pairs.count)
 }
 
-/// The F1 of each label, averaged over the labels that are expected anywhere; nil without pairs.
+/// Returns the F1 of each label, averaged over the labels that are expected anywhere, or `nil` without pairs.
 package func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)]) -> Double? {
   let labels = Set(pairs.map(\.expected))
   guard !labels.isEmpty else { return nil }
@@ -64,8 +64,8 @@ package func macroF1<Label: Hashable>(_ pairs: [(expected: Label, actual: Label)
   return sum / Double(labels.count)
 }
 
-/// The expected calibration error: the mean distance between confidence and accuracy over bins of equal width,
-/// weighted by their sizes (Naeini, Cooper and Hauskrecht, AAAI 2015). Nil without predictions.
+/// Returns the expected calibration error: the mean distance between confidence and accuracy over bins of equal
+/// width, weighted by their sizes (Naeini, Cooper and Hauskrecht, AAAI 2015). Returns `nil` without predictions.
 package func calibrationError(_ predictions: [(confidence: Double, isRight: Bool)], bins: Int = 10) -> Double?
 {
   guard !predictions.isEmpty, bins > 0 else { return nil }
@@ -80,7 +80,7 @@ package func calibrationError(_ predictions: [(confidence: Double, isRight: Bool
 }
 
 extension Sequence where Element == Double {
-  /// The percentile of a share from 0 to 1, by nearest rank; nil without elements.
+  /// Returns the percentile for a share from 0 to 1, by nearest rank, or `nil` without elements.
   package func percentile(_ share: Double) -> Double? {
     let ordered = sorted()
     guard let last = ordered.indices.last else { return nil }

@@ -1,15 +1,15 @@
 import Foundation
 import Understanding
 
-/// The scores of slots, by kind.
+/// The scores of slots by their kind.
 package struct SlotScores: Sendable, Hashable, Codable {
-  /// Titles, by word.
+  /// Titles, compared by word.
   package var title = MatchCounts()
-  /// Points, ranges, durations and recurrences, by whole value.
+  /// Points, ranges, durations and recurrences, compared by whole value.
   package var time = MatchCounts()
-  /// Recipients, by name or address.
+  /// Recipients, compared by name or address.
   package var recipients = MatchCounts()
-  /// Notes, subjects, bodies and searches, by word.
+  /// Notes, subjects, bodies and searches, compared by word.
   package var text = MatchCounts()
 
   package init() {}
@@ -28,7 +28,7 @@ package struct SlotScores: Sendable, Hashable, Codable {
     }
   }
 
-  /// The F1 over all kinds together.
+  /// The F1 over all kinds together; `nil` without slots.
   package var f1: Double? {
     var all = title
     all += time
@@ -38,12 +38,12 @@ package struct SlotScores: Sendable, Hashable, Codable {
   }
 }
 
-/// Whether two commands mean the same: case, punctuation and the order of recipients do not count.
+/// Returns whether two commands mean the same. Case, punctuation and the order of recipients do not count.
 package func sameRequest(_ left: Command, _ right: Command) -> Bool {
   left.intent == right.intent && left.slots.mapValues(comparedUnits) == right.slots.mapValues(comparedUnits)
 }
 
-/// The parts of a value that are compared.
+/// Returns the parts of a value that are compared.
 func comparedUnits(_ value: SlotValue) -> [String] {
   switch value {
   case .text(let text): comparedWords(text)
@@ -57,7 +57,8 @@ func comparedUnits(_ value: SlotValue) -> [String] {
   }
 }
 
-/// For each intent: how often it occurs, how often it was understood, and what it was taken for instead.
+/// A table that says for each intent how often it occurs, how often it was understood, and what it was taken for
+/// instead.
 package struct ConfusionTable: Sendable, Hashable, CustomStringConvertible {
   package struct Row: Sendable, Hashable {
     package var intent: Intent

@@ -7,20 +7,21 @@ package struct SpeechEvaluation: Sendable, Hashable {
     package var name: String
     package var recordings: Int
     package var wordErrors = WordErrors()
-    /// Share of recordings with the right intent.
+    /// The share of recordings with the right intent.
     package var intentAccuracy: Double
-    /// F1 averaged over the intents.
+    /// The F1 averaged over the intents.
     package var intentMacroF1: Double
     package var slots = SlotScores()
-    /// Share of recordings whose whole command is right.
+    /// The share of recordings whose whole command is right.
     package var commandAccuracy: Double
-    /// The share of right commands that needed a yes, including those that always do.
+    /// The share of right commands for which a yes was needed, including those that always need one; `nil` without
+    /// right commands.
     package var asked: Double?
-    /// The number of wrong commands done without asking.
+    /// The number of wrong commands that were done without asking.
     package var wrongActions: Int
     /// The expected calibration error of the confidence in the whole command.
     package var calibrationError: Double
-    /// Seconds from the declared end of speech to the decision.
+    /// The median of the seconds from the declared end of speech to the decision.
     package var latencyMedian: Double
     package var latency95: Double
     /// The number of errors by stage.
@@ -54,7 +55,7 @@ package struct SpeechEvaluation: Sendable, Hashable {
   /// All results first, then each noise condition, from clean to the noisiest. Empty without results.
   package var rows: [Row]
   package var confusions: ConfusionTable
-  /// The wrong commands: first those done without asking, then those with the highest confidence.
+  /// The wrong commands: first those that were done without asking, then those with the highest confidence.
   package var worst: [SpeechResult]
 
   package init(_ results: [SpeechResult]) {

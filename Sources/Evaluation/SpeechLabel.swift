@@ -6,22 +6,22 @@ import Understanding
 ///
 ///     {"audio":"a.flac","text":"remind me …","intent":"add_reminder","slots":{…},"now":"2025-09-01T10:00:00"}
 package struct SpeechLabel: Sendable, Hashable {
-  /// As written in the file: a path beside the labels file, or an absolute one.
+  /// The recording as the file names it: a path relative to the labels file, or an absolute one.
   package var audio: String
   /// The spoken text.
   package var text: String
   package var command: Command
-  /// The local time at which the slots are right.
+  /// The local time for which the slots are right.
   package var now: LocalDateTime?
   /// The part of the set that it belongs to, such as `dev` or `test`.
   package var split: String?
-  /// The signal-to-noise ratio in decibels; nil without noise.
+  /// The signal-to-noise ratio in decibels; `nil` without noise.
   package var signalToNoise: Double?
   /// Whether a synthetic voice speaks.
   package var isSynthetic: Bool
 }
 
-/// What is wrong with a labels file.
+/// An error in a labels file.
 package struct SpeechLabelError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The line number, from 1.
   package var line: Int
@@ -33,9 +33,9 @@ package struct SpeechLabelError: Error, Sendable, Hashable, CustomStringConverti
 }
 
 extension SpeechLabel {
-  /// Reads a labels file, a JSON object a line; empty lines are skipped.
+  /// Reads a labels file, which has a JSON object on each line. Empty lines are skipped.
   ///
-  /// - Throws: `SpeechLabelError`, naming the line.
+  /// - Throws: `SpeechLabelError`, which names the line.
   package static func labels(_ text: String) throws(SpeechLabelError) -> [SpeechLabel] {
     var labels: [SpeechLabel] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -3,7 +3,7 @@ import Understanding
 /// The result for a recording.
 package struct SpeechResult: Sendable, Hashable {
   package var label: SpeechLabel
-  /// The recognized text; nil if no utterance was found.
+  /// The recognized text; `nil` if no utterance was found.
   package var hypothesis: String?
   /// The command that was understood.
   package var command: Command
@@ -11,9 +11,9 @@ package struct SpeechResult: Sendable, Hashable {
   package var commandFromReference: Command
   /// Whether the decision was to act without asking.
   package var actsUnasked: Bool
-  /// Whether a yes was asked for; a question about a missing detail does not count.
+  /// Whether the person was asked for a yes. A question about a missing detail does not count.
   package var asksForYes: Bool
-  /// The calibrated probability that the whole command is right, as the policy used it, 0 to 1.
+  /// The calibrated probability that the whole command is right, as the policy used it, from 0 to 1.
   package var confidence: Double
   /// Seconds from the declared end of speech to the decision.
   package var latency: Double
@@ -32,21 +32,21 @@ package struct SpeechResult: Sendable, Hashable {
     self.latency = latency
   }
 
-  /// The first stage that went wrong.
+  /// The first stage that failed.
   package enum Stage: String, Sendable, Hashable, Codable, CaseIterable {
     /// No utterance was found in the audio.
     case detection
-    /// The command is understood correctly from the true text.
+    /// The recognized text was wrong: from the true text the command is understood correctly.
     case recognition
-    /// Even from the true text, the time is misunderstood.
+    /// The time is misunderstood even from the true text.
     case time
-    /// Even from the true text, more than the time is misunderstood.
+    /// More than the time is misunderstood even from the true text.
     case understanding
   }
 
   package var isRight: Bool { sameRequest(command, label.command) }
 
-  /// The stage that failed; nil if the command is right.
+  /// The stage that failed; `nil` if the command is right.
   package var errorStage: Stage? {
     if isRight { return nil }
     if hypothesis == nil { return .detection }
@@ -54,7 +54,7 @@ package struct SpeechResult: Sendable, Hashable {
     return sameRequest(commandFromReference.withoutTimes, label.command.withoutTimes) ? .time : .understanding
   }
 
-  /// Whether a wrong command was done without asking, the worst case.
+  /// Whether a wrong command was done without asking, which is the worst case.
   package var isWrongAction: Bool { actsUnasked && !isRight && command.intent != .none }
 }
 

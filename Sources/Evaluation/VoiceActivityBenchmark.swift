@@ -2,22 +2,25 @@ import Audio
 import Capture
 import Foundation
 
-/// Measures the voice activity detector and the segmenter on recordings of one utterance each, clean and with noise.
+/// A benchmark of the voice activity detector and the segmenter on recordings of one utterance each, clean and
+/// with noise.
 ///
-/// A second of silence is added before and after each recording, under the noise as well. The clean recording shows
-/// where speech is (`VoiceActivityReference`).
+/// A second of silence is added before and after each recording, under the noise as well. The clean recording
+/// shows where speech is (`VoiceActivityReference`).
 package enum VoiceActivityBenchmark {
-  /// The half of the recordings that the detector was not fitted on, chosen by a hash of the file names.
+  /// Returns the half of the recordings that the detector was not fitted on, chosen by a hash of the file names.
   package static func heldOut(_ paths: [String]) -> [String] {
     paths.filter { hash(URL(filePath: $0).lastPathComponent) >> 32 & 1 == 1 }
   }
 
+  /// Runs the benchmark.
+  ///
   /// - Parameters:
-  ///   - recordings: Paths of audio files.
+  ///   - recordings: The paths of audio files.
   ///   - noise: The path of an audio file with noise only. Its second half is used, since the first was used for
   ///     fitting.
-  ///   - signalToNoise: In decibels; nil for the clean recording.
-  ///   - detector: At the beginning of a stream.
+  ///   - signalToNoise: The ratios in decibels; `nil` for the clean recording.
+  ///   - detector: A detector at the beginning of a stream.
   /// - Throws: `AudioFileError`, or `CancellationError`.
   package static func run(
     recordings: [String], noise: String, signalToNoise: [Double?] = [nil, 24, 18, 12, 6],
@@ -70,7 +73,7 @@ package enum VoiceActivityBenchmark {
     return frames
   }
 
-  /// The utterances of a live stream, in chunks of 20 ms.
+  /// Returns the utterances of a live stream in chunks of 20 ms.
   static func segmented(
     _ samples: [Float], _ configuration: UtteranceSegmenter.Configuration,
     _ detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
@@ -103,16 +106,16 @@ package enum VoiceActivityBenchmark {
     return utterances
   }
 
-  /// FNV-1a, 64 bit: the same on every machine.
+  /// Returns the 64-bit FNV-1a hash, which is the same on every machine.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }
 
-/// An utterance found by the segmenter; positions in samples.
+/// An utterance that the segmenter found, with positions in samples.
 struct FoundUtterance {
   var start: Int
-  /// The first sample of its audio, including the pre-roll.
+  /// The first sample of its audio, which may come before the speech.
   var audioStart: Int
   var end: Int
   var declaredAt: Int

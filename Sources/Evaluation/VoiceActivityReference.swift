@@ -7,11 +7,11 @@ import Foundation
 struct VoiceActivityReference {
   enum Label { case speech, silence, undecided }
 
-  /// The samples of a label: 10 ms.
+  /// The number of samples of a label: 10 ms.
   static let hop = AudioChunk.sampleRate / 100
 
   let labels: [Label]
-  /// The range of speech in samples; nil if there is none.
+  /// The range of speech in samples; `nil` if there is none.
   let extent: Range<Int>?
   /// The longest pause within it, in samples.
   let longestPause: Int
@@ -49,7 +49,7 @@ struct VoiceActivityReference {
 }
 
 extension Array {
-  /// The element at a fraction (0 to 1) of the sorted elements; nil if there are none.
+  /// Returns the element at a fraction (0 to 1) of the sorted elements, or `nil` if there are none.
   fileprivate func element(at fraction: Double) -> Element? {
     isEmpty ? nil : self[Int(fraction * Double(count - 1))]
   }

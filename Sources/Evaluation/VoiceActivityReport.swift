@@ -1,24 +1,24 @@
 import Foundation
 
-/// Error rates of voice activity detection.
+/// The error rates of voice activity detection.
 package struct VoiceActivityReport: Sendable, Hashable, Codable {
   /// The results for one condition.
   package struct Row: Sendable, Hashable, Codable {
-    /// The signal-to-noise ratio in decibels; nil for the clean recording.
+    /// The signal-to-noise ratio in decibels; `nil` for the clean recording.
     package var signalToNoise: Double?
     package var recordings: Int
-    /// Share of speech frames with a probability under one half.
+    /// The share of speech frames with a probability under one half.
     package var frameMissRate: Double
-    /// Share of silent frames with a probability of one half or more.
+    /// The share of silent frames with a probability of one half or more.
     package var frameFalseAlarmRate: Double
-    /// Share of recordings whose speech an utterance covers by half or more.
+    /// The share of recordings of whose speech at least half is in utterances.
     package var detectionRate: Double
     /// The share of recordings whose speech was split although it has no pause as long as the end silence.
     package var splitRate: Double
     /// The share of recordings with a single utterance that contains all speech but 50 ms, including pre-roll and end
     /// silence.
     package var wholeRate: Double
-    /// The utterances without speech, per hour of audio.
+    /// The number of utterances without speech, per hour of audio.
     package var falseUtterancesPerHour: Double
     /// The median seconds from the last speech to the declared end, including the end silence.
     package var endDelayMedian: Double
@@ -27,7 +27,7 @@ package struct VoiceActivityReport: Sendable, Hashable, Codable {
   }
 
   package var rows: [Row]
-  /// The utterances found in noise only.
+  /// The number of utterances that were found in noise only.
   package var noiseUtterances: Int
   /// The length of the noise in hours.
   package var noiseHours: Double

@@ -1,5 +1,5 @@
-/// The word errors of a hypothesis: the least number of substitutions, deletions and insertions (Levenshtein, 1966).
-/// Case and punctuation do not count.
+/// The word errors of a hypothesis: the least number of substitutions, deletions and insertions (Levenshtein,
+/// 1966). Case and punctuation do not count.
 package struct WordErrors: Sendable, Hashable, Codable {
   package var substitutions = 0
   package var deletions = 0
@@ -13,7 +13,7 @@ package struct WordErrors: Sendable, Hashable, Codable {
     let said = comparedWords(reference)
     let heard = comparedWords(hypothesis)
     words = said.count
-    // The counts of the best alignment of the spoken words so far with each beginning of the recognized ones.
+    // The counts of the best alignment of the spoken words so far with each prefix of the recognized ones.
     var row = (0...heard.count).map { Counts(insertions: $0) }
     for word in said {
       var diagonal = row[0]
@@ -40,7 +40,7 @@ package struct WordErrors: Sendable, Hashable, Codable {
     insertions = best.insertions
   }
 
-  /// The errors per spoken word; nil if nothing was said.
+  /// The number of errors per spoken word; `nil` if nothing was said.
   package var rate: Double? {
     words > 0 ? Double(substitutions + deletions + insertions) / Double(words) : nil
   }
@@ -60,7 +60,8 @@ package struct WordErrors: Sendable, Hashable, Codable {
   }
 }
 
-/// Which recognized words are right: those that a best alignment with the spoken words matches (Levenshtein, 1966).
+/// Returns which recognized words are right: those that a best alignment with the spoken words matches
+/// (Levenshtein, 1966).
 func rightWords(said: [String], heard: [String]) -> [Bool] {
   let width = heard.count + 1
   var costs = [Int](repeating: 0, count: (said.count + 1) * width)
@@ -90,7 +91,7 @@ func rightWords(said: [String], heard: [String]) -> [Bool] {
   return right
 }
 
-/// Words in lower case without punctuation; apostrophes within words stay.
+/// Returns the words of a text in lowercase without punctuation. Apostrophes within words stay.
 func comparedWords(_ text: String) -> [String] {
   text.lowercased().replacing("\u{2019}", with: "'")
     .split { !($0.isLetter || $0.isNumber || $0 == "'") }

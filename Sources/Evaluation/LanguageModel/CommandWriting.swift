@@ -2,7 +2,7 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// How long it takes to write a command with a grammar, after the prompt was read.
+/// The time to write a command with a grammar, after the prompt was read.
 package struct CommandWriting: Sendable, Hashable {
   package var milliseconds: [Double]
   package var text: String
@@ -22,7 +22,7 @@ package struct CommandWriting: Sendable, Hashable {
 
   /// The grammar of the answer in GBNF: a command whose slots are spans of the text.
   ///
-  /// All answers have about the same length, whatever a model with random weights chooses.
+  /// All its texts have about the same length, whatever a model with random weights chooses.
   package static let grammar = #"""
     root ::= "{\"intent\": \"" intent "\", \"slots\": {\"title\": \"" span "\", \"datetime_point\": \"" span "\"}, \"policy\": {\"needs_confirmation\": " flag ", \"confidence\": 0." digit digit "}}"
     intent ::= "create_event" | "add_reminder" | "create_note" | "read_email" | "send_email"
@@ -31,9 +31,11 @@ package struct CommandWriting: Sendable, Hashable {
     digit ::= [0-9]
     """#
 
+  /// Measures a model file.
+  ///
   /// - Parameters:
   ///   - repeats: The number of runs, after a warm-up.
-  ///   - cache: The form in which keys and values are kept.
+  ///   - cache: The format in which keys and values are kept.
   /// - Throws: `ModelFileError`, `GrammarError`, `GenerationError`, `TransformerError`, or `CancellationError`.
   package static func measured(
     model path: String, kernels: Kernels, threads: Int, repeats: Int, cache: KeyValueCache.Form = .f16
@@ -47,7 +49,7 @@ package struct CommandWriting: Sendable, Hashable {
     options.grammar = try await session.compile(Grammar(gbnf: Self.grammar))
     var writing = CommandWriting(milliseconds: [], text: "", tokens: 0, forcedTokens: 0)
     for repetition in 0...max(repeats, 1) {
-      // Another token in the first place, so that the whole prompt is read again.
+      // With another first token in the context, the whole prompt has to be read again.
       try await session.prepare([0])
       try await session.prepare(prompt)
       let began = ContinuousClock.now

@@ -2,13 +2,14 @@ import Foundation
 import Inference
 import LanguageModel
 
-/// The cost of a grammar over a model's vocabulary: compiling it, and each mask of allowed tokens.
+/// The cost of a grammar over a model's vocabulary: the time to compile it, and the time of each mask of allowed
+/// tokens.
 package struct GrammarTimings: Sendable, Hashable, Codable {
   /// The milliseconds to compile the schema.
   package var compile: Double
-  /// The microseconds per mask in the median.
+  /// The median of the microseconds per mask.
   package var median: Double
-  /// The microseconds per mask at the 99th percentile.
+  /// The 99th percentile of the microseconds per mask.
   package var p99: Double
   /// The number of masks.
   package var masks: Int
@@ -20,7 +21,7 @@ package struct GrammarTimings: Sendable, Hashable, Codable {
     case masks
   }
 
-  /// A command with the usual fields, including free strings.
+  /// The schema of a command with the usual fields, including free strings.
   package static let schema = #"""
     {"type": "object", "additionalProperties": false, "required": ["intent", "slots", "policy"],
      "properties": {
@@ -55,7 +56,7 @@ package struct GrammarTimings: Sendable, Hashable, Codable {
     for _ in 0..<texts {
       try Task.checkCancellation()
       var state = grammar.start
-      // Long enough for every field; a random text may never end.
+      // This is long enough for every field; a random text may never end.
       for _ in 0..<400 where !state.isEnded {
         microseconds.append(1_000 * clock.measure { state.allowedTokens(into: &mask) }.milliseconds)
         guard let token = mask.allowed.randomElement(using: &random) else { break }

@@ -3,11 +3,12 @@ import LanguageModel
 
 /// The accuracy of a language model's fast kernels.
 package enum LanguageModelAccuracy {
-  /// Eight-bit activations cost 0.05 over the 28 layers of a model with random weights, whose likeliest of 152,000
-  /// logits is often nearly tied with the next.
+  /// The limits. Eight-bit activations cost 0.05 over the 28 layers of a model with random weights, whose
+  /// likeliest of 152,000 logits is often nearly tied with the next.
   package static let limits = KernelAccuracy.Limits(logitError: 0.08, differingTokens: 0.25)
 
-  /// Reads a prompt at once and then, one by one, the tokens that the reference finds likeliest, with both kernels.
+  /// Compares both kernels on a prompt that is read at once, and then on the tokens that the reference finds
+  /// likeliest, one by one.
   package static func measured(
     model path: String, kernels: Kernels, threads: Int, promptTokens: Int = 32, steps: Int = 32
   ) throws -> KernelAccuracy {

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// Another engine for comparison: a program with the options of `training/language_model/peer.py` that prints its
+/// Another engine to compare with: a program with the options of `training/language_model/peer.py` that prints its
 /// figures as a JSON object.
 package struct LanguageModelPeer: Sendable {
   package struct Result: Sendable, Hashable, Codable {
@@ -23,6 +23,8 @@ package struct LanguageModelPeer: Sendable {
   private let program: String
   private let arguments: [String]
 
+  /// Creates a peer.
+  ///
   /// - Parameter command: A program and its first arguments, separated by spaces.
   /// - Throws: ``LanguageModelPeerError/noProgram``.
   package init(command: String) throws(LanguageModelPeerError) {
@@ -32,6 +34,8 @@ package struct LanguageModelPeer: Sendable {
     arguments = Array(words.dropFirst())
   }
 
+  /// Runs the program on a model file.
+  ///
   /// - Throws: ``LanguageModelPeerError``, or the error of writing the grammar to a temporary file.
   package func run(model: String, threads: Int, promptTokens: Int, generateTokens: Int) async throws -> Result
   {

@@ -8,12 +8,12 @@ package struct LanguageModelTimings: Sendable, Hashable {
   package var load: Double
   /// The milliseconds to load the tokenizer.
   package var tokenizerLoad: Double
-  /// Tokens per second of each reading of the prompt.
+  /// The tokens per second of each reading of the prompt.
   package var prompt: [Double]
-  /// Tokens per second of writing after it, taking the likeliest token each time.
+  /// The tokens per second of writing after it, taking the likeliest token each time.
   package var generate: Double
 
-  /// The tokens to read.
+  /// Returns the tokens of a prompt that is the same each time.
   static func tokens(_ count: Int, vocabulary: Int) -> [Int32] {
     (0..<count).map { Int32((300 + 7 * $0) % vocabulary) }
   }
@@ -22,7 +22,7 @@ package struct LanguageModelTimings: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - repeats: The number of readings of the prompt, after a warm-up.
-  ///   - cache: The form in which keys and values are kept.
+  ///   - cache: The format in which keys and values are kept.
   /// - Throws: `ModelFileError`, `TransformerError`, or `CancellationError`.
   package static func measured(
     model path: String, kernels: Kernels, threads: Int, promptTokens: Int, generateTokens: Int, repeats: Int,

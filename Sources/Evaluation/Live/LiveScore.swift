@@ -1,11 +1,11 @@
 import Capture
 
-/// How soon people see their words and get the result, with sound that arrives as it is spoken.
+/// A score of how soon people see their words and get the result, with sound that arrives as it is spoken.
 package struct LiveScore: Sendable, Encodable {
   package var utterances = 0
   /// The number of recordings without any text.
   package var unheard = 0
-  /// The number of utterances whose final text did not begin with the settled words: always 0.
+  /// The number of utterances whose final text did not begin with the settled words. It should always be 0.
   package var broken = 0
   /// Milliseconds from the end of the first word until any word is shown in its place, right or not.
   package var firstCaption: [Double] = []
@@ -13,7 +13,7 @@ package struct LiveScore: Sendable, Encodable {
   package var firstWord: [Double] = []
   /// Milliseconds from the end of each word until it is shown as in the final text.
   package var words: [Double] = []
-  /// Milliseconds from the end of each word until it has settled, if that was before the end.
+  /// Milliseconds from the end of each word until it has settled, for words that settled before the final text.
   package var settled: [Double] = []
   /// The number of words in final texts.
   package var finalWords = 0
@@ -23,12 +23,12 @@ package struct LiveScore: Sendable, Encodable {
   package var done: [Double] = []
   /// Milliseconds from the end of the last word until the command is done or shown.
   package var sinceLastWord: [Double] = []
-  /// Milliseconds from the end of the speech by its loudness until the command is done or shown, where the recording is one
-  /// utterance.
+  /// Milliseconds from the end of the speech, found by its loudness, until the command is done or shown.
+  /// Recordings with several utterances are left out.
   package var sinceSpeech: [Double] = []
-  /// Of that since the last word, milliseconds until the detector heard speech end,
+  /// The part of ``sinceLastWord`` until the detector heard speech end, in milliseconds.
   package var afterLastWord: [Double] = []
-  /// and of silence on which the end was declared.
+  /// The part of ``sinceLastWord`` that is the silence after which the end was declared, in milliseconds.
   package var endSilence: [Double] = []
   /// The word errors of the final texts against the transcripts of whole recordings.
   package var difference = WordErrors()
@@ -71,7 +71,7 @@ package struct LiveScore: Sendable, Encodable {
     }
   }
 
-  /// Adds the seconds at which commands were done or shown that were heard in a recording.
+  /// Adds the seconds at which commands that were heard in a recording were done or shown.
   package mutating func add(done seconds: [Double], in samples: [Float]) {
     guard seconds.count == 1, let speech = VoiceActivityReference(samples).extent else { return }
     sinceSpeech.append(1000 * (seconds[0] - Double(speech.upperBound) / Double(AudioChunk.sampleRate)))

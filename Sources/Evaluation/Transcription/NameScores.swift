@@ -1,17 +1,19 @@
-/// How well the names of a vocabulary are recognized.
+/// A score of how well the names of a vocabulary are recognized.
 package struct NameScores: Sendable, Hashable, Codable {
-  /// How often a name was said.
+  /// The number of times that a name was said.
   package var said = 0
-  /// How many of these were recognized.
+  /// The number of these that were recognized.
   package var recognized = 0
-  /// How often a name was written that was not said.
+  /// The number of times that a name was written that was not said.
   package var invented = 0
 
   package init() {}
 
+  /// Compares the names in two texts.
+  ///
   /// - Parameters:
-  ///   - names: Of one or several words; case and punctuation do not count.
-  ///   - reference: What was said.
+  ///   - names: Names of one or several words. Case and punctuation do not count.
+  ///   - reference: The text that was said.
   package init(_ names: [String], reference: String, hypothesis: String) {
     let (said, heard) = (comparedWords(reference), comparedWords(hypothesis))
     for name in Set(names.map(comparedWords)) where !name.isEmpty {
@@ -22,7 +24,7 @@ package struct NameScores: Sendable, Hashable, Codable {
     }
   }
 
-  /// The share of spoken names that were recognized; nil if there were none.
+  /// The share of spoken names that were recognized; `nil` if no name was said.
   package var recall: Double? { said > 0 ? Double(recognized) / Double(said) : nil }
 
   package static func += (left: inout NameScores, right: NameScores) {
@@ -36,12 +38,12 @@ package struct NameScores: Sendable, Hashable, Codable {
   }
 }
 
-/// Counts the recordings of commands in which the words of every slot were recognized.
+/// A count of the recordings of commands in which the words of every slot were recognized.
 ///
-/// It is for labels that give a command's slots but not its whole text. A slot counts if its words follow one another
-/// in the text. Different spellings are equal: case, punctuation and hyphens (“12-ounce”), words joined or apart
-/// (“double shot”, “doubleshot”, “alot of”), numbers from 0 to 20 as digits, and “oz” or “ounces” for “ounce”.
-/// Synonyms are not (“lots of” for “a lot of”).
+/// It is for labels that give a command's slots but not its whole text. A slot counts if its words follow one
+/// another in the text. Different spellings are equal: case, punctuation and hyphens (“12-ounce”), words joined or
+/// apart (“double shot”, “doubleshot”, “alot of”), numbers from 0 to 20 as digits, and “oz” or “ounces” for
+/// “ounce”. Synonyms are not equal (“lots of” for “a lot of”).
 package struct SpokenSlots: Sendable, Hashable, Codable {
   package var recordings = 0
   /// The number of recordings whose text contains every slot's words.
@@ -49,7 +51,7 @@ package struct SpokenSlots: Sendable, Hashable, Codable {
 
   package init() {}
 
-  /// The share of recordings with every slot; nil if none has slots.
+  /// The share of recordings with every slot; `nil` if no recording has slots.
   package var share: Double? { recordings > 0 ? Double(right) / Double(recordings) : nil }
 
   package mutating func add(_ slots: some Sequence<String>, text: String) {
@@ -57,7 +59,7 @@ package struct SpokenSlots: Sendable, Hashable, Codable {
     if slots.allSatisfy({ Self.isHeard($0, in: text) }) { right += 1 }
   }
 
-  /// Whether a text contains a slot's words.
+  /// Returns whether a text contains a slot's words.
   package static func isHeard(_ slot: String, in text: String) -> Bool {
     let wanted = spokenForms(slot).joined()
     let words = spokenForms(text)
@@ -73,7 +75,7 @@ package struct SpokenSlots: Sendable, Hashable, Codable {
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
   ]
 
-  /// The words to compare, with numbers and units as they are said; “12oz” is two words.
+  /// Returns the words to compare, with numbers and units as they are said; “12oz” is two words.
   private static func spokenForms(_ text: String) -> [String] {
     comparedWords(text).flatMap { word in
       let digits = word.prefix { $0.isWholeNumber }

@@ -2,15 +2,15 @@ import Foundation
 
 /// A recording and its text: a line of a labels file.
 ///
-/// Either JSON, in which other keys are ignored, or a path and the words with a tab between:
+/// The line is either JSON, in which other keys are ignored, or a path and the words with a tab between:
 ///
 ///     {"audio":"a.flac","text":"remind me …"}
 ///     {"audio":"b.flac","slots":{"size":"large","roast":"dark roast"}}
 ///     a.flac  remind me …
 package struct RecordingLabel: Sendable, Hashable, Decodable {
-  /// As written in the file: a path beside the labels file, or an absolute one.
+  /// The recording as the file names it: a path relative to the labels file, or an absolute one.
   package var audio: String
-  /// The spoken text; nil if it is not known.
+  /// The spoken text; `nil` if it is not known.
   package var text: String?
   /// The words of a command's slots, if only these are known.
   package var slots: [String: String]
@@ -23,15 +23,15 @@ package struct RecordingLabel: Sendable, Hashable, Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     audio = try container.decode(String.self, forKey: .audio)
     text = try container.decodeIfPresent(String.self, forKey: .text)
-    // Other labels have slots that are not words.
+    // The slots of other kinds of labels are not words.
     slots = (try? container.decode([String: String].self, forKey: .slots)) ?? [:]
   }
 
   private enum CodingKeys: CodingKey { case audio, text, slots }
 
-  /// Reads a labels file; empty lines are skipped.
+  /// Reads a labels file. Empty lines are skipped.
   ///
-  /// - Throws: `RecordingLabelError`, naming the line.
+  /// - Throws: `RecordingLabelError`, which names the line.
   package static func labels(_ text: String) throws(RecordingLabelError) -> [RecordingLabel] {
     var labels: [RecordingLabel] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often words are right, by their confidence.
+/// A table of how often words are right, by their confidence.
 package struct ReliabilityTable: Sendable, Hashable, Codable {
   package struct Row: Sendable, Hashable, Codable {
     package var words: Int
@@ -10,7 +10,7 @@ package struct ReliabilityTable: Sendable, Hashable, Codable {
     package var right: Double
   }
 
-  /// The words by tenths of confidence.
+  /// The number of words in each tenth of confidence.
   private var words = [Int](repeating: 0, count: 10)
   private var confidences = [Double](repeating: 0, count: 10)
   private var rights = [Int](repeating: 0, count: 10)
@@ -24,7 +24,7 @@ package struct ReliabilityTable: Sendable, Hashable, Codable {
     if isRight { rights[tenth] += 1 }
   }
 
-  /// The tenths that have words, the lowest first.
+  /// The rows of the tenths that have words, the lowest first.
   package var rows: [Row] {
     words.indices.filter { words[$0] > 0 }.map { tenth in
       let count = Double(words[tenth])
@@ -33,7 +33,8 @@ package struct ReliabilityTable: Sendable, Hashable, Codable {
     }
   }
 
-  /// The mean distance between confidence and the share of right words, weighted by words; nil without words.
+  /// The mean distance between confidence and the share of right words, weighted by the number of words; `nil`
+  /// without words.
   package var calibrationError: Double? {
     let count = words.reduce(0, +)
     guard count > 0 else { return nil }

@@ -5,15 +5,16 @@ import Inference
 import Speech
 import Whisper
 
-/// Passes sound without speech through everything that recordings and live audio pass through. No text may come out.
+/// An evaluation that passes sound without speech through everything that recordings and live audio pass through.
+/// No text should come out.
 package struct SilenceEvaluation {
   /// The result for one kind of sound.
   package struct Result: Sendable, Encodable {
     package var name: String
     package var seconds: Double
-    /// Texts that were written for the sound as a recording.
+    /// The texts that were written when the sound was transcribed as a recording.
     package var recorded: [String]
-    /// Texts that were written live, utterance by utterance.
+    /// The texts that were written live, utterance by utterance.
     package var live: [String]
     /// The seconds of the recording that the detector took for possible speech.
     package var doubtful: Double
@@ -26,6 +27,8 @@ package struct SilenceEvaluation {
   private let recognizer: WhisperRecognizer
   private let detector: any VoiceActivityDetector
 
+  /// Loads the models.
+  ///
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
   package init(_ configuration: WhisperConfiguration) throws {
     let processor = Processor(
@@ -37,7 +40,10 @@ package struct SilenceEvaluation {
     detector = try voiceActivityDetector(model: configuration.voiceActivityModel)
   }
 
-  /// - Parameter sound: Starts the sound anew each time it is called; the inner function returns the next samples.
+  /// Evaluates one kind of sound.
+  ///
+  /// - Parameter sound: Begins the sound again each time it is called, and returns a function that returns the
+  ///   next samples.
   package func run(
     _ name: String, seconds: Double, sound: () -> ((Int) -> [Float])
   ) async throws -> Result {

@@ -3,7 +3,7 @@ import Capture
 import Foundation
 import Inference
 
-/// Generates sound without speech, of any length and reproducible.
+/// A generator of sound without speech, of any length and reproducible.
 package struct SpeechlessSound: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case silence, white, pink, brown, hum, chords, melody, drums, band
@@ -30,7 +30,7 @@ package struct SpeechlessSound: Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// The next samples.
+  /// Returns the next samples.
   package mutating func next(_ count: Int) -> [Float] {
     (0..<count).map { _ in
       defer { position += 1 }
@@ -54,7 +54,8 @@ package struct SpeechlessSound: Sendable {
 
   private mutating func noise() -> Double { Double.random(in: -1...1, using: &random) }
 
-  /// Pink noise from three leaky integrators of white noise: about 3 dB less per octave (after Kellet).
+  /// Returns pink noise, made of white noise by three leaky integrators: about 3 dB less per octave (after
+  /// Kellet).
   private mutating func pinkNoise() -> Double {
     let white = noise()
     pink[0] = 0.99765 * pink[0] + white * 0.0990460
@@ -68,19 +69,19 @@ package struct SpeechlessSound: Sendable {
     return brown
   }
 
-  /// The number of the beat, and the seconds since it.
+  /// The number of the current beat, and the seconds since it.
   private var beat: (number: Int, time: Double) {
     (position / Self.beat, Double(position % Self.beat) / Self.rate)
   }
 
-  /// A triad for two bars of four beats, each tone with overtones, struck on every beat.
+  /// Returns a sample of a triad with overtones, which lasts two bars of four beats and is struck on every beat.
   private mutating func chord() -> Double {
     let (number, time) = beat
     let triad = Self.turn[number / 8 % Self.turn.count]
     return exp(-1.5 * time) * min(1, time * 200) * tones(triad.map { 220 * pow(2, Double($0) / 12) }, from: 0)
   }
 
-  /// A note of the scale or a rest for every beat or half beat, with vibrato.
+  /// Returns a sample of a melody with vibrato: a note of the scale or a rest for every beat or half beat.
   private mutating func melody() -> Double {
     let (number, time) = beat
     if position % (Self.beat / 2) == 0, number % 2 == 0 || time == 0 {
@@ -91,7 +92,7 @@ package struct SpeechlessSound: Sendable {
     return min(1, time * 50) * tones([vibrato * 440 * pow(2, Double(Self.scale[note]) / 12)], from: 4)
   }
 
-  /// A kick on each beat, a snare on every other, a hi-hat on all half beats.
+  /// Returns a sample of drums: a kick on each beat, a snare on every other, a hi-hat on all half beats.
   private mutating func drums() -> Double {
     let (number, time) = beat
     let kick = exp(-14 * time) * sin(2 * .pi * (50 * time + 6 * (1 - exp(-25 * time))))
@@ -100,7 +101,7 @@ package struct SpeechlessSound: Sendable {
     return kick + snare + 0.15 * exp(-60 * half) * noise()
   }
 
-  /// The mean of tones with six overtones each, with phases that continue from `first`.
+  /// Returns a sample of the mean of tones with six overtones each. Their phases are stored from index `first` on.
   private mutating func tones(_ frequencies: [Double], from first: Int) -> Double {
     var sum = 0.0
     for (index, frequency) in frequencies.enumerated() {

@@ -9,16 +9,16 @@ import Whisper
 package enum TranscriptionWay: String, Sendable, Hashable, CaseIterable {
   /// Windows of 30 seconds, as in training. It is always tried, since the others are compared with it.
   case full
-  /// Windows of 30 seconds over what a detector takes for speech.
+  /// Windows of 30 seconds over the parts that a detector takes for speech.
   case speech
-  /// Windows as short as the audio and some silence.
+  /// Windows of the length of the audio and some silence.
   case fitted
   /// Live, each recording as one utterance.
   case streamed
 }
 
-/// Compares ways of transcribing recordings with a Whisper model: what a shortened audio context and the gates
-/// against silence cost, what a vocabulary brings, and how live recognition does.
+/// A comparison of ways to transcribe recordings with a Whisper model: what a shortened audio context and the
+/// measures against text for silence cost, what a vocabulary gains, and how live recognition performs.
 package final class TranscriptionEvaluation {
   /// The seconds of silence after the audio that are tried for shortened contexts.
   package static let margins = [0.5, 1, 2, 5]
@@ -34,14 +34,17 @@ package final class TranscriptionEvaluation {
   private let recognizers: [WhisperRecognizer]
   private var ways: [Way] = []
 
-  /// The scores; the first one is that of the full window.
+  /// The scores. The first one is that of the full window.
   package private(set) var scores: [TranscriptionScore] = []
   /// The live score without a vocabulary.
   package private(set) var streaming = StreamingScore()
   package private(set) var reliability = ReliabilityTable()
 
+  /// Loads the model and prepares the ways.
+  ///
   /// - Parameters:
-  ///   - configuration: The model and its settings; the vocabulary is tried in addition.
+  ///   - configuration: The model and its settings. Each way is tried without its vocabulary, and then some with
+  ///     it.
   ///   - tried: The ways to try besides the full window.
   /// - Throws: `ModelFileError`, `VocabularyError`, `KernelsError`.
   package init(_ configuration: WhisperConfiguration, ways tried: Set<TranscriptionWay>) throws {
@@ -84,7 +87,7 @@ package final class TranscriptionEvaluation {
 
   /// Transcribes a recording in every way.
   ///
-  /// - Parameter label: What is known about its text.
+  /// - Parameter label: The known facts about its text.
   /// - Returns: The texts in the order of ``scores``.
   @discardableResult
   package func add(_ samples: [Float], of label: RecordingLabel) async throws -> [String] {
@@ -134,7 +137,7 @@ package final class TranscriptionEvaluation {
     return try Transcriber(model, tokenizer, options).transcribe(spectrogram)
   }
 
-  /// Transcribes as from a microphone, in pieces of 100 ms, as one utterance.
+  /// Transcribes samples as if they came from a microphone, in pieces of 100 ms, as one utterance.
   private func stream(
     _ samples: [Float], _ recognizer: WhisperRecognizer, isScored: Bool
   ) async throws -> Transcript {

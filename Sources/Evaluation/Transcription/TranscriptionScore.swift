@@ -12,11 +12,11 @@ package struct TranscriptionScore: Sendable {
   package var differences = WordErrors()
   /// The slots of recordings of commands with known slots.
   package var slots = SpokenSlots()
-  /// The names in the vocabulary.
+  /// The recognition of the vocabulary's names.
   package var names = NameScores()
-  /// The number of windows that the encoder computed in part.
+  /// The number of windows for which the encoder computed a part of its context only.
   package var fittedWindows = 0
-  /// How many of these then had to be computed in full.
+  /// The number of those windows that then had to be computed with the full context.
   package var fullContextFallbacks = 0
   /// The number of windows that were decoded again at a higher temperature.
   package var temperatureFallbacks = 0
@@ -81,16 +81,16 @@ extension TranscriptionScore: Encodable {
   }
 }
 
-/// What people see while they speak, and how soon they have the final text.
+/// A score of what people see while they speak, and of how soon they have the final text.
 package struct StreamingScore: Sendable, Encodable {
   package var utterances = 0
-  /// The number of hypotheses shown.
+  /// The number of hypotheses that were shown.
   package var partials = 0
   /// The seconds of audio.
   package var audio = 0.0
-  /// The number of utterances whose final text did not begin with the settled words: always 0.
+  /// The number of utterances whose final text did not begin with the settled words. It should always be 0.
   package var broken = 0
-  /// The number of utterances whose last decoding had other words than the settled ones, which stayed.
+  /// The number of utterances whose last decoding disagreed with the settled words, which were kept.
   package var contradicted = 0
   /// Milliseconds from the end of the audio to the final text.
   package var final: [Double] = []

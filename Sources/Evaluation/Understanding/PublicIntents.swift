@@ -1,8 +1,8 @@
 import Understanding
 
-/// Maps the intents of HWU64 and SLURP to VoiceCore's.
+/// A mapping of the intents of HWU64 and SLURP to VoiceCore's.
 enum PublicIntents {
-  /// The right intents for each label, the likeliest first; other labels mean `none`.
+  /// The right intents for each label, the likeliest first. Other labels mean `none`.
   private static let wider: [String: [Intent]] = [
     "email_sendemail": [.sendEmail, .replyEmail, .forwardEmail], "email_query": [.readEmail],
     "calendar_query": [.queryCalendar, .listReminders], "calendar_remove": [.cancelEvent, .cancelReminder],
@@ -14,7 +14,7 @@ enum PublicIntents {
     ],
     "qa_maths": [.none, .calculate],
   ]
-  /// Labels that the first six intents have no place for.
+  /// The labels for which none of the six first intents fits.
   private static let leftOutOfSix: Set<String> = [
     "lists_createoradd", "calendar_query", "calendar_remove", "alarm_set", "alarm_query", "alarm_remove",
     "lists_query", "lists_remove", "email_querycontact", "email_addcontact", "datetime_query",
@@ -28,7 +28,7 @@ enum PublicIntents {
     return [reminding.contains { words.contains($0) } ? .addReminder : .createEvent]
   }
 
-  /// The intent among the first six; nil if their score leaves the text out.
+  /// Returns the intent among the six first ones, or `nil` if their score leaves the text out.
   static func ofSix(_ label: String, _ text: String) -> Intent? {
     leftOutOfSix.contains(label) ? nil : intents(label, text).first
   }

@@ -18,22 +18,22 @@ package struct UnderstandingEvaluation: Sendable {
     package var intentAccuracy: Double?
     /// The F1 averaged over the intents that occur.
     package var meanF1: Double?
-    /// The accuracy over the first six intents, without texts that they leave out.
+    /// The accuracy over the six first intents, without texts for which none of them fits.
     package var sixAccuracy: Double?
     package var sixMeanF1: Double?
-    /// The F1 of slots, by whole value.
+    /// The F1 of slots, compared by whole value.
     package var slotF1: Double?
     /// The share of texts with the right intent and every labelled slot right.
     package var right: Double?
-    /// The share of texts done without asking although the intent is wrong.
+    /// The share of texts that were acted on without asking although the intent was wrong.
     package var wrongIntentsDone: Double?
-    /// The share of texts done without asking although the intent or a slot is wrong.
+    /// The share of texts that were acted on without asking although the intent or a slot was wrong.
     package var wrongActions: Double?
-    /// The share of texts answered wrongly, with nothing changed.
+    /// The share of texts that were answered wrongly, without changing anything.
     package var wrongAnswers: Double?
-    /// The share of right and complete commands without need of confirmation that are asked about anyway.
+    /// The share of right and complete commands without need of confirmation that were asked about anyway.
     package var needlessQuestions: Double?
-    /// The accuracy of whether confirmation is needed, by the label.
+    /// The share of commands for which the need of confirmation was judged as the label says.
     package var confirmationAccuracy: Double?
     package var calibrationError: Double?
     package var medianMilliseconds: Double?
@@ -70,7 +70,7 @@ package struct UnderstandingEvaluation: Sendable {
     ConfusionTable(outcomes.map { ($0.expected, $0.isIntentRight ? $0.expected : $0.intent) })
   }
 
-  /// The wrong results: first those done without asking, then those with the highest confidence.
+  /// The wrong results: first those that were acted on without asking, then those with the highest confidence.
   package var worst: [UnderstandingOutcome] {
     outcomes.filter { !$0.isRight }.sorted { left, right in
       if left.acts != right.acts { return left.acts }
@@ -79,7 +79,7 @@ package struct UnderstandingEvaluation: Sendable {
     }
   }
 
-  /// Whether it should be done at once.
+  /// Returns whether a command is complete and clear, so that it should be done without a question.
   private func isPlain(_ label: UnderstandingLabel) -> Bool {
     guard label.dialogue == nil, !label.needsConfirmation, let intent = label.intents.first, intent != .none,
       !isAlwaysAsked(intent)

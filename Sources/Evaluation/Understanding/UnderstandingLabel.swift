@@ -2,15 +2,15 @@ import Foundation
 import TimeExpressions
 import Understanding
 
-/// A text and its right result, as far as its set says: a line of a file.
+/// A text and its right result, as far as its set gives it: a line of a file.
 package struct UnderstandingLabel: Sendable {
-  /// What a set says about the slots.
+  /// The facts that a set gives about the slots.
   package enum Slots: Sendable {
-    /// Every slot's exact value.
+    /// The exact value of every slot.
     case values([Slot: SlotValue])
-    /// The words of every slot, as in the text.
+    /// The words of every slot, as they are in the text.
     case spans([Slot: [String]])
-    /// Names and times, in the manner of HWU64 and SLURP.
+    /// Names and times, as HWU64 and SLURP give them.
     case entities([Entity])
     case unknown
   }
@@ -21,26 +21,26 @@ package struct UnderstandingLabel: Sendable {
   }
 
   package var text: String
-  /// The right intents; the first one is counted.
+  /// The right intents. Scores count the first one as expected unless another of them was understood.
   package var intents: [Intent]
-  /// The intent among the first six; nil if they leave the text out.
+  /// The intent among the six first ones; `nil` if none of them fits the text.
   package var ofSix: Intent?
   package var slots: Slots
   package var dialogue: DialogueContext?
-  /// The local time of speaking, if the slots depend on it.
+  /// The local time at which it is said, if the slots depend on it.
   package var now: LocalDateTime?
   package var needsConfirmation: Bool
 
-  /// The command, if every value is known.
+  /// The command; `nil` unless every value is known.
   package var command: Command? {
     guard case .values(let values) = slots, let intent = intents.first else { return nil }
     return Command(intent, values)
   }
 
-  /// Reads a file, a JSON object a line: `evaluation/understanding/written.jsonl`, what `training/understanding` makes, or
-  /// HWU64 and SLURP.
+  /// Reads a file with a JSON object on each line: `evaluation/understanding/written.jsonl`, a file that
+  /// `training/understanding` makes, or HWU64 and SLURP.
   ///
-  /// - Throws: ``SpeechLabelError``, naming the line.
+  /// - Throws: ``SpeechLabelError``, which names the line.
   package static func labels(_ text: String, schema: CommandSchema) throws(SpeechLabelError) -> [Self] {
     var labels: [Self] = []
     for (index, line) in text.split(separator: "\n").enumerated() {
@@ -121,7 +121,7 @@ package struct UnderstandingLabel: Sendable {
     }
   }
 
-  /// An object with names, or the names in order.
+  /// A dialogue's context, written as an object or as a list of names.
   private struct Context: Decodable {
     var dialogue: DialogueContext?
 

@@ -5,10 +5,10 @@ import WrittenForm
 package struct UnderstandingOutcome: Sendable {
   package let label: UnderstandingLabel
   package let interpretation: Interpretation
-  /// Whether it is done without asking.
+  /// Whether the command is done without asking.
   package let acts: Bool
   package let milliseconds: Double
-  /// The slots by whole value; nil if the label does not tell.
+  /// The slots, compared by whole value; `nil` if the label does not give them.
   package let slots: MatchCounts?
 
   package init(
@@ -24,13 +24,14 @@ package struct UnderstandingOutcome: Sendable {
   package var intent: Intent { interpretation.command.intent }
   package var isIntentRight: Bool { label.intents.contains(intent) }
 
-  /// Whether intent and slots are right, as far as the label tells.
+  /// Whether the intent and the slots are right, as far as the label gives them.
   package var isRight: Bool {
     guard isIntentRight else { return false }
     return slots.map { $0.missed == 0 && $0.spurious == 0 } ?? true
   }
 
-  /// The intent counted as expected: the one understood, if it is among the right ones.
+  /// The intent that counts as expected: the one that was understood if it is among the right ones, otherwise the
+  /// first right one.
   package var expected: Intent { isIntentRight ? intent : label.intents.first ?? .none }
 
   private static func slots(_ label: UnderstandingLabel, _ interpretation: Interpretation) -> MatchCounts? {
@@ -54,7 +55,8 @@ package struct UnderstandingOutcome: Sendable {
     }
   }
 
-  /// Words are compared in written form: "the wifi" is "the Wi-Fi".
+  /// Returns the parts of a value that are compared. Words are compared in written form: "the wifi" is "the
+  /// Wi-Fi".
   private static func units(_ value: SlotValue) -> [String] {
     guard case .text(let text) = value else { return comparedUnits(value) }
     return comparedWords(converter.body(text.lowercased()))
@@ -62,7 +64,7 @@ package struct UnderstandingOutcome: Sendable {
 
   private static let converter = WrittenFormConverter()
 
-  /// The words of each slot. A phrase shared by two slots counts once.
+  /// Returns the words of each slot. A phrase that two slots share counts once.
   private static func said(_ interpretation: Interpretation) -> [(slot: Slot, texts: [String])] {
     let scalars = Array(interpretation.text.unicodeScalars)
     var seen: Set<Range<Int>> = []
@@ -74,7 +76,8 @@ package struct UnderstandingOutcome: Sendable {
     }
   }
 
-  /// Joins the words of times, since whether they mean a point, a range or a rule is decided elsewhere.
+  /// Returns the words of each slot, with those of all times joined, since it is decided elsewhere whether they
+  /// mean a point, a range or a rule.
   private static func joined(_ spans: [(slot: Slot, texts: [String])]) -> [Slot: [String]] {
     let times: Set<Slot> = [.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence]
     var words: [Slot: [String]] = [:]
@@ -97,8 +100,9 @@ package struct UnderstandingOutcome: Sendable {
     return counts
   }
 
-  /// Counts entities: a title if it contains every word of the event's name and none of the time's, recipients if
-  /// they contain the named people, and a time if one was said.
+  /// Counts entities. A title is right if it contains every word of the event's name and none of the time's;
+  /// recipients are right if they contain one of the named people; a time is right if there is one where one was
+  /// said.
   private static func count(_ entities: [UnderstandingLabel.Entity], _ command: Command) -> MatchCounts? {
     func words(_ types: Set<String>) -> Set<String> {
       Set(entities.filter { types.contains($0.type) }.flatMap { comparedWords($0.text) })

@@ -5,11 +5,11 @@ import Whisper
 package enum WhisperAccuracy {
   package static let limits = KernelAccuracy.Limits(logitError: 0.05, differingTokens: 0.05)
 
-  /// Encodes a recording with both kernels and decodes the tokens that the reference finds likeliest, to the end of
-  /// the text.
+  /// Encodes a recording with both kernels and decodes the tokens that the reference finds likeliest, to the end
+  /// of the text.
   ///
-  /// - Parameter samples: 16 kHz audio, of which the first 30 seconds are used; nil for the benchmark's own sound,
-  ///   for which a trained model writes nothing.
+  /// - Parameter samples: 16 kHz audio, of which the first 30 seconds are used. `nil` takes the benchmark's own
+  ///   sound, for which a trained model writes nothing.
   /// - Throws: `ModelFileError`, `VocabularyError`, or `CancellationError`.
   package static func measured(
     model path: String, kernels: Kernels, threads: Int, samples: [Float]? = nil, steps: Int = 200

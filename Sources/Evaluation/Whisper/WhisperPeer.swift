@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// Runs whisper.cpp's own benchmark for comparison.
+/// whisper.cpp's own benchmark, which is run for comparison.
 package struct WhisperPeer: Sendable {
   /// The milliseconds of an encoder pass over 30 seconds, and of a decoder step.
   package struct Result: Sendable, Hashable {
@@ -16,9 +16,13 @@ package struct WhisperPeer: Sendable {
 
   private let path: String
 
-  /// - Parameter path: The program `whisper-bench`.
+  /// Creates a peer.
+  ///
+  /// - Parameter path: The path of the program `whisper-bench`.
   package init(path: String) { self.path = path }
 
+  /// Runs the benchmark on a model file.
+  ///
   /// - Throws: ``WhisperPeerError``.
   package func run(model: String, threads: Int) async throws -> Result {
     let text: String
@@ -38,7 +42,8 @@ package struct WhisperPeer: Sendable {
     return Result(encode: encode, step: step)
   }
 
-  /// The milliseconds per run in a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per run)`.
+  /// Returns the milliseconds per run in a line such as `encode time =   774.41 ms /     1 runs (   774.41 ms per
+  /// run)`, or `nil` if there is no such line.
   static func perRun(_ name: String, in text: String) -> Double? {
     guard let line = text.split(separator: "\n").first(where: { $0.contains(name) }),
       let open = line.lastIndex(of: "("), let number = line[open...].dropFirst().split(separator: " ").first

@@ -6,15 +6,15 @@ import Whisper
 
 /// The times of the parts of a Whisper model, in milliseconds.
 package struct WhisperTimings: Sendable, Hashable, Codable {
-  /// Loading the model.
+  /// The time to load the model.
   package var load: Double
-  /// The log-mel spectrogram of the audio.
+  /// The times of the log-mel spectrogram of the audio.
   package var mel: [Double]
-  /// The encoder, including the decoder's cross-attention caches.
+  /// The times of the encoder, including the decoder's cross-attention caches.
   package var encode: [Double]
-  /// The decoder reading a prompt of ``promptTokens``.
+  /// The times of the decoder reading a prompt of ``promptTokens``.
   package var prompt: [Double]
-  /// The decoder's steps of one token each.
+  /// The times of the decoder's steps of one token each.
   package var step: [Double]
 
   package static let promptTokens = 64
@@ -32,8 +32,8 @@ package struct WhisperTimings: Sendable, Hashable, Codable {
   /// Measures a model file.
   ///
   /// - Parameters:
-  ///   - audioSeconds: 30 is the full window; less shortens the audio context.
-  ///   - repeats: The runs of the spectrogram and the encoder, after a warm-up.
+  ///   - audioSeconds: The seconds of audio: 30 is the full window; less shortens the audio context.
+  ///   - repeats: The number of runs of the spectrogram and the encoder, after a warm-up.
   /// - Throws: `ModelFileError`, `KernelsError`, or `CancellationError`.
   package static func measured(
     model path: String, kernels: Kernels, threads: Int, audioSeconds: Double, repeats: Int
