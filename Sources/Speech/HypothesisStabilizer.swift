@@ -1,6 +1,7 @@
 import Whisper
 
-/// Splits growing hypotheses into words that have settled and words that may still change.
+/// A stabilizer of growing hypotheses, which splits them into words that have settled and words that may still
+/// change.
 ///
 /// A word settles once it is certain, enough words follow it, and hypotheses have agreed on it and on all words
 /// before it for long enough. A settled word is never taken back: where a later hypothesis has another word in its

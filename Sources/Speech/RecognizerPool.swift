@@ -8,6 +8,7 @@ import Synchronization
 /// in the order in which they asked. A waiting utterance is handed the recognizer that became free, which a
 /// `TurnQueue` could not do.
 public actor RecognizerPool: Recognizer {
+  /// The name of the first recognizer.
   public nonisolated let name: String
   private let limit: Int
   private let make: @Sendable () -> any Recognizer

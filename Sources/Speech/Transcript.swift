@@ -20,6 +20,7 @@ public struct Transcript: Sendable, Hashable, Codable {
     }
   }
 
+  /// The recognized text.
   public var text: String
   /// The expected share of words that are right, calibrated, from 0 to 1.
   public var confidence: Double

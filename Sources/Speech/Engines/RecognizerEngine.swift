@@ -56,7 +56,7 @@ public struct RecognizerSettings: Sendable {
   public var vocabulary: [String] = []
   /// The answers to prefer when a question was asked, as the body of a rule in the Java Speech Grammar Format.
   public var answers: String?
-  /// Returns the commands to prefer. It is called for each utterance.
+  /// A closure that returns the commands to prefer. It is called for each utterance.
   public var commands: @Sendable () -> [CommandGrammar] = { [] }
   /// The path of a Silero model that detects speech, or `nil` for VoiceCore's own detector.
   public var voiceActivityModel: String?

@@ -1,4 +1,4 @@
-/// What a PocketSphinx recognizer listens for, and how hard it searches.
+/// The settings of a PocketSphinx recognizer: the words it listens for.
 public struct PocketSphinxConfiguration: Sendable, Hashable {
   /// An n-gram model of likely word sequences.
   public enum LanguageModel: Sendable, Hashable {

@@ -10,7 +10,9 @@
   public actor PocketSphinxRecognizer: Recognizer, TurnTaking {
     /// The engine's name on the command line and in the settings.
     public static let identifier = "pocketsphinx"
+    /// The name to choose the recognizer by.
     public nonisolated let name = PocketSphinxRecognizer.identifier
+    /// The settings.
     public nonisolated let configuration: PocketSphinxConfiguration
 
     private nonisolated let queue = SerialQueue(label: "VoiceCore PocketSphinx")

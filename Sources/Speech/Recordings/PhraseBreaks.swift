@@ -19,7 +19,7 @@ struct PhraseBreaks {
       guard index + 1 < words.count, !ends[index] else { return 0 }
       let (word, next) = (words[index], words[index + 1])
       if word.text.last.map(Self.clauseMarks.contains) ?? false { return 1 }
-      // Scripts without spaces between words have no such break.
+      // A missing space shows that the words are parts of one, except in scripts that are written without spaces.
       let isWithinWord = !(next.text.first?.isWhitespace ?? true) && (word.text.last?.isASCII ?? false)
       let pause = max(0, next.start - word.end)
       return max(1, 3 + (Self.isShort(word) ? 2 : 0) - (Self.isShort(next) ? 1 : 0) - min(2, 5 * pause))

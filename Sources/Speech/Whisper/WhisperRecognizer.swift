@@ -9,7 +9,9 @@ import Whisper
 /// One model serves one session at a time; a second ``startSession(expecting:)`` waits until the first is finished
 /// or cancelled. The model runs on a thread of its own.
 public actor WhisperRecognizer: Recognizer, TurnTaking {
+  /// The name to choose the recognizer by.
   public nonisolated let name = "whisper"
+  /// The settings.
   public nonisolated let configuration: WhisperConfiguration
 
   private struct Loaded {
