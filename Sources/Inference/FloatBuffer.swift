@@ -32,9 +32,13 @@ public final class FloatBuffer: @unchecked Sendable {
 /// A view of vectors (audio frames, tokens) of `columns` numbers each, `stride` numbers apart. It does not keep the
 /// memory alive.
 public struct Vectors {
+  /// The first number of the first vector.
   public let numbers: UnsafeMutablePointer<Float>
+  /// The number of vectors.
   public let count: Int
+  /// The number of numbers in a vector.
   public let columns: Int
+  /// The distance between the beginnings of two consecutive vectors, in numbers.
   public let stride: Int
 
   /// Creates a view of memory.

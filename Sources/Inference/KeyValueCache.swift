@@ -14,13 +14,17 @@ public final class KeyValueCache: @unchecked Sendable {
     case q8
   }
 
+  /// The number of layers.
   public let layers: Int
+  /// The number of sequences.
   public let sequences: Int
   /// The number of key and value heads.
   public let heads: Int
+  /// The length of a head's vectors.
   public let headLength: Int
   /// The number of positions of each sequence.
   public let capacity: Int
+  /// The format of the numbers.
   public let form: Form
   private let memory: UnsafeMutableRawPointer
   private let numbers: UnsafeMutableRawPointer
