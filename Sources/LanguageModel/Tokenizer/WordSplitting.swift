@@ -1,6 +1,6 @@
 import Inference
 
-/// Cuts a text as Llama 3 (numbers of up to three digits) and Qwen2 (single digits) do.
+/// The division of a text into pieces as in Llama 3 (numbers of up to three digits) and Qwen2 (single digits).
 ///
 /// It implements this expression by hand; the first alternative that fits wins:
 ///
