@@ -19,7 +19,7 @@ public enum BlockFormat: Int32, Sendable, Hashable, Codable, CaseIterable {
   case iq4_NL = 20
   case bf16 = 30
 
-  /// The number of numbers in a block.
+  /// The count of numbers in a block.
   public var blockLength: Int { ck_block_length(kernelFormat) }
   /// The number of bytes of a block.
   public var blockBytes: Int { ck_block_bytes(kernelFormat) }

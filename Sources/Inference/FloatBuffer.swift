@@ -36,7 +36,7 @@ public struct Vectors {
   public let numbers: UnsafeMutablePointer<Float>
   /// The number of vectors.
   public let count: Int
-  /// The number of numbers in a vector.
+  /// The length of a vector.
   public let columns: Int
   /// The distance between the beginnings of two consecutive vectors, in numbers.
   public let stride: Int

@@ -3,7 +3,7 @@ import Foundation
 
 /// The conversion of numbers to and from block formats on all cores.
 package enum NumberConversion {
-  /// The number of numbers that a core converts at a time, which are whole blocks in every format.
+  /// How many numbers a core converts at a time, which are whole blocks in every format.
   private static let pieceLength = 1 << 18
 
   /// Returns the ranges in which `count` numbers are converted, each with a piece for every core.

@@ -8,7 +8,7 @@ package struct Quantizer: Sendable {
   package struct Progress: Sendable, Hashable {
     /// The tensor that is being written.
     package var tensor: String
-    /// The finished share from 0 to 1, by the number of numbers.
+    /// The share of the numbers that are converted, from 0 to 1.
     package var share: Double
   }
 

@@ -10,9 +10,9 @@ public struct StoredTensor: Sendable, Hashable {
   /// The range of its blocks in the file.
   public var bytes: Range<Int>
 
-  /// The number of numbers.
+  /// The count of all numbers.
   public var count: Int { shape.reduce(1, *) }
-  /// The number of numbers in a row.
+  /// The length of a row.
   public var columns: Int { shape.first ?? 1 }
   /// The number of rows, whatever the number of sizes.
   public var rows: Int { shape.dropFirst().reduce(1, *) }

@@ -19,7 +19,7 @@ struct TensorConversion {
     self.byteCount = byteCount
   }
 
-  /// Calls `body` with the converted bytes, in order, and the number of numbers in them.
+  /// Calls `body` with the converted bytes, in order, and the count of numbers in them.
   func forEachPiece(_ body: ([UInt8], Int) throws -> Void) throws {
     for numbers in NumberConversion.steps(tensor.count) {
       let piece =
