@@ -46,13 +46,14 @@ public struct Architecture: Sendable, Hashable {
   public var scalesEmbedding: Bool
   /// The layers that see only the last positions; `nil` if all layers see all positions.
   public var localLayers: LocalLayers?
-  /// The period of layers that do not rotate their queries and keys: every so many-th layer. `nil` if all layers
-  /// rotate them.
+  /// The period of layers that do not rotate their queries and keys: each layer whose number, counted from 1, is a
+  /// multiple of it. `nil` if all layers rotate them.
   public var unturnedPeriod: Int?
 
   /// A description of layers that see only a window of the last positions, whose length is in the file.
   public struct LocalLayers: Sendable, Hashable {
-    /// The period of layers that see all positions (every so many-th), unless the file gives another.
+    /// The period of layers that see all positions, unless the file gives another: each layer whose number,
+    /// counted from 1, is a multiple of it.
     public var period: Int
     /// The base of the rotary embedding in local layers, unless the file gives another.
     public var rotaryBase: Double

@@ -108,7 +108,7 @@ public struct ModelDimensions: Sendable, Hashable {
 public struct AttentionWindow: Sendable, Hashable {
   /// The number of positions that they see, including the token's own.
   public var length: Int
-  /// The period of layers that see all positions: every so many-th.
+  /// The period of layers that see all positions: each `period`-th layer does.
   public var period: Int
   /// The frequencies of the rotary embedding in these layers.
   public var rotary: RotaryScaling

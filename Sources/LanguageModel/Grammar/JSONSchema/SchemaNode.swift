@@ -26,7 +26,7 @@ struct SchemaNode {
       switch member.key {
       case "$id" where pointer != "#":
         throw .unsupported("$id within a schema", at: pointer)
-      // Unique items are not supported, but this is the default.
+      // `uniqueItems` is supported only as false, which is its default.
       case "uniqueItems" where member.value == .boolean(false): continue
       case Self.annotations, Self.assertions: continue
       default: throw .unsupported(member.key, at: pointer)
