@@ -9,7 +9,7 @@ package enum Verification: Sendable, Hashable {
 }
 
 extension ModelStore {
-  /// Verifies a model's digest. A damaged model is no longer used.
+  /// Verifies a model's digest. If it is wrong, the model is marked as damaged and not used any more.
   package func verify(
     _ name: String, report: @escaping @Sendable (PullEvent) -> Void = { _ in }
   ) async throws -> Verification {
