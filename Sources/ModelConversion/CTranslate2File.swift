@@ -99,7 +99,7 @@ struct CTranslate2File: Sendable {
       }
       (storage, byteCount) = (known, length)
     } else {
-      // Older versions state the number of bytes of a number and the number of numbers.
+      // Older versions state the bytes of each number, and the count of numbers.
       guard let known: Storage = [1: .int8, 2: .float16, 4: .float32][type] else {
         throw .unsupported(path: reader.file.path, what: "numbers of \(type) bytes for \(name)")
       }

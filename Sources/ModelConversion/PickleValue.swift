@@ -33,7 +33,7 @@ enum PickleValue: Sendable {
     var type: Global
     /// The name of the entry, below "data/".
     var key: String
-    /// The number of numbers.
+    /// The count of its numbers.
     var count: Int
   }
 
