@@ -9,7 +9,7 @@ struct WaveformDecoder {
   private static let lastSlope: Float = 0.01
   /// The number of frames of a segment.
   private static let segment = 256
-  /// The number of numbers in a chunk's signal.
+  /// The length of a chunk's signal, in numbers of all channels.
   private static let chunk = 1 << 16
 
   /// The number of samples that a frame becomes.
