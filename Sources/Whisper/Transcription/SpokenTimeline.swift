@@ -98,7 +98,7 @@ struct SpokenRecording<Recording: Spectrogram>: Spectrogram {
   private let timeline: SpokenTimeline
   /// The values of the frames of speech that may be asked for again.
   private var values: [Float] = []
-  /// The first of these frames.
+  /// The number of the first frame of speech in ``values``.
   private var first = 0
   private var bands = 1
 
