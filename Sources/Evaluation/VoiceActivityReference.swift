@@ -3,7 +3,7 @@ import Capture
 import Foundation
 
 /// The speech in a clean recording, found from the whole of it: frames within 30 dB of its loud frames and 10 dB
-/// above its quiet ones, with pauses up to 100 ms filled. Frames near an edge are undecided.
+/// above its quiet ones, with pauses of up to nine frames (90 ms) filled. Frames near an edge are undecided.
 struct VoiceActivityReference {
   enum Label { case speech, silence, undecided }
 
@@ -13,7 +13,7 @@ struct VoiceActivityReference {
   let labels: [Label]
   /// The range of speech in samples; `nil` if there is none.
   let extent: Range<Int>?
-  /// The longest pause within it, in samples.
+  /// The longest pause within the speech, in samples.
   let longestPause: Int
 
   init(_ samples: [Float]) {

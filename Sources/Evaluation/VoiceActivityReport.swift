@@ -22,7 +22,7 @@ package struct VoiceActivityReport: Sendable, Hashable, Codable {
     package var falseUtterancesPerHour: Double
     /// The median seconds from the last speech to the declared end, including the end silence.
     package var endDelayMedian: Double
-    /// The same delay at the 95th percentile, in seconds.
+    /// The 95th percentile of the seconds from the last speech to the declared end, including the end silence.
     package var endDelay95: Double
   }
 
