@@ -1,4 +1,4 @@
-"""A person's home in which programs are interrupted, and what must hold there in any case."""
+"""A person's home in which programs are interrupted, and the conditions that must hold there in any case."""
 
 import collections
 import fcntl
@@ -149,5 +149,5 @@ def check_rest(home):
     require(not left, f"left behind: {left}")
     for path in glob.glob(f"{home.path}/history.sqlite-claims/*"):
         with open(path) as file:
-            # Without a lock its process is dead, and the next start removes it.
+            # A file without a lock belongs to a dead process, and the next start removes it.
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,7 +1,8 @@
-"""Runs a program and, at its Nth system call with effects that others can see, kills it or makes the call fail; its clock may jump.
+"""Runs a program and interrupts it at its Nth system call whose effects others can see: kills it, makes the call fail, or
+lets its clock jump.
 
-Calls are counted over all threads and child processes. The kernel stops the program at those alone (a seccomp filter
-decides), so it runs nearly as fast as always. For Linux on x86-64; no other program is needed.
+Calls are counted over all threads and child processes. A seccomp filter stops the program only at these calls, so it runs
+nearly at full speed. For Linux on x86-64; no other program is needed.
 """
 
 import contextlib
@@ -53,7 +54,7 @@ class Strike:
     """The event at a call."""
 
     at: int
-    # Zero kills the process that makes the call, and its children where `all_of_it` is set.
+    # Zero kills the process that makes the call, and its children if `all_of_it` is set.
     error: int = 0
     all_of_it: bool = False
     # It happens at all calls from then on.
@@ -117,8 +118,8 @@ def is_supported():
 
 
 def run(command, environment, strike=None, jump=None, alone=False, patience=120):
-    """Runs a command to its end, its children too, or with `alone` ends those with it; raises TimeoutError where it does
-    not end."""
+    """Runs a command until it and its children end; with `alone` the children are ended with it. Raises TimeoutError if the
+    command does not end."""
     instructions, program = _filter(jump)
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         child = os.fork()
@@ -203,7 +204,7 @@ def _registers(tracee):
 
 
 def _hide_clock(tracee):
-    """Makes a program that begins ask the kernel for the time, which it otherwise reads without a call."""
+    """Makes a starting program ask the kernel for the time, which it otherwise reads without a system call."""
     kernels_code, ignored = 33, 1
     with _memory(tracee) as memory:
         place = _registers(tracee).rsp + 8
@@ -259,7 +260,7 @@ def _strike(tracee, strike, tracees):
         return name
     if name not in NEED_ROOM or not _is_on_disk(name, tracee, registers):
         return ""
-    # A call that does not exist is skipped, and its result stays as it is put here.
+    # The kernel skips a call that does not exist, so the result that is set here stays.
     registers.orig_rax = registers.rax = ctypes.c_ulonglong(-1).value
     registers.rax = ctypes.c_ulonglong(-strike.error).value
     libc.ptrace(SETREGS, tracee, None, ctypes.byref(registers))
