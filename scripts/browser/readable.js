@@ -1,4 +1,4 @@
-// What of a page cannot be read or used: text without contrast, and what takes the focus without a name.
+// Finds what cannot be read or used on a page: text without contrast, and elements that take the focus but have no name.
 // Source: W3C, WCAG 2.2, success criteria 1.4.3 and 4.1.2.
 
 function channels(color) {
@@ -58,7 +58,7 @@ for (const element of document.querySelectorAll("body *")) {
   if (element.matches("button, a[href], input, select, textarea, summary")) {
     const name = element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent || element.title;
     if (!name?.trim()) problems.push(`no name: ${element.outerHTML.slice(0, 60)}`);
-    // What leads past the pages' links comes into sight with the focus.
+    // The link that skips the navigation becomes visible when it gets the focus.
     if (!element.matches(".skip") && !isReached(element)) problems.push(`not to be reached: ${name}`);
     if (element.matches("button, input, select") && Math.min(box.width, box.height) < 16) problems.push(`too small: ${name}`);
   }

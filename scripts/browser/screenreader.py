@@ -10,7 +10,7 @@ import time
 
 from webdriver import BrowserError
 
-# Only what is started here, without portals and key rings.
+# The bus knows only the services that are started here, without portals and key rings.
 BUS = """\
 <busconfig>
   <type>session</type>
@@ -30,7 +30,7 @@ SILENT = """\
 GenericExecuteSynth "true"
 AddVoice "en" "MALE1" "silent"
 """
-# Orca runs this file of its user's when it starts; what it says goes to the log named "speech".
+# Orca runs this file of its user when it starts. It sends Orca's words to the log named "speech".
 SPOKEN = """\
 import logging
 logging.getLogger("speech").addHandler(logging.FileHandler({path!r}))

@@ -59,13 +59,13 @@ class Sound:
         return subprocess.Popen(["paplay", "--device=room", path], env=self.environment)
 
     def echo(self, percent):
-        """Lets the room hear what the loudspeaker plays, so loud."""
+        """Plays the loudspeaker's sound into the room, at a given loudness."""
         self.control("load-module", "module-loopback", "source=loudspeaker.monitor", "sink=room", "latency_msec=30")
         listed = subprocess.run(["pactl", "list", "short", "sink-inputs"], env=self.environment, capture_output=True, text=True).stdout
         self.control("set-sink-input-volume", listed.split()[0], f"{percent}%")
 
     def levels(self, sink):
-        """Follows how loud a sink is; gives a list that grows by (time, root mean square) every 10 ms, and the process."""
+        """Measures the loudness of a sink. Returns a list that grows by (time, root mean square) every 10 ms, and the process."""
         process = subprocess.Popen(
             ["parec", f"--device={sink}.monitor", "--raw", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=10"],
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -128,7 +128,7 @@ class Browser:
             {"type": "keyUp", "value": key}]}])
 
     def hold(self, selector, seconds, pointer="mouse"):
-        """Holds the pointer's button, or a finger where the pointer is "touch", down over an element."""
+        """Holds the pointer's button down over an element, or a finger if the pointer is "touch"."""
         target = {ELEMENT: self.find(selector)}
         self.command("PerformActions", actions=[{"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": [
             {"type": "pointerMove", "x": 0, "y": 0, "origin": target}, {"type": "pointerDown", "button": 0},
@@ -271,7 +271,7 @@ class WebKit(WebDriver):
         if not (program and shutil.which("WebKitWebDriver")):
             raise BrowserError("WebKitGTK is not installed")
         self.profile = tempfile.mkdtemp(prefix="voicecore-browser-")
-        # As wide as its tool bar: small buttons make it as narrow as a phone.
+        # The window is as wide as its tool bar, so small buttons make it as narrow as a phone.
         style = os.path.join(self.profile, ".config/gtk-3.0")
         os.makedirs(style)
         with open(os.path.join(style, "gtk.css"), "w") as file:
