@@ -210,7 +210,9 @@ let package = Package(
     .testTarget(
       name: "LanguageModelTests", dependencies: ["LanguageModel", "JSONValues", "PublishedWeights"],
       resources: [.copy("Goldens")]),
-    .testTarget(name: "NeuralVoiceTests", dependencies: ["NeuralVoice", "Inference", "ModelConversion"]),
+    .testTarget(
+      name: "NeuralVoiceTests", dependencies: ["NeuralVoice", "Inference", "ModelConversion"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech", "Capture", "Inference", "PublishedWeights"]),
     .testTarget(
       name: "ModelConversionTests", dependencies: ["ModelConversion", "Inference", "Digests"],
