@@ -1,8 +1,10 @@
 """A private sound server for a check."""
 
+import array
 import os
 import subprocess
 import sys
+import threading
 import time
 
 
@@ -55,3 +57,41 @@ class SoundServer:
                 return time.monotonic() - began
             time.sleep(0.01)
         return None
+
+    def echo(self, speaker, percent):
+        """Lets the default microphone hear what that loudspeaker plays, so loud."""
+        self.control("load-module", "module-loopback", f"source={speaker}.monitor", "sink=virtual", "latency_msec=30")
+        loop = next(line.split()[0] for line in self.control("list", "short", "sink-inputs").splitlines() if "loopback" in line)
+        self.control("set-sink-input-volume", loop, f"{percent}%")
+
+
+def follow(sink, environment):
+    """Follows how loud a sink is; gives a list that grows by (time, root mean square) every 10 ms, and the process."""
+    process = subprocess.Popen(
+        ["parec", f"--device={sink}.monitor", "--raw", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=10"],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    levels = []
+
+    def read():
+        while len(piece := process.stdout.read(320)) == 320:
+            samples = array.array("h", piece)
+            levels.append((time.monotonic(), (sum(sample * sample for sample in samples) / 160) ** 0.5))
+
+    threading.Thread(target=read, daemon=True).start()
+    return levels, process
+
+
+def silenced_after(voice, person, start):
+    """Milliseconds from a person's first sound until the voice stays below a quarter of what it was, and until it is silent, by
+    the levels of the loudspeaker, which the person's microphone hears at 30 %, and of that microphone from a moment on at
+    which the person is still silent."""
+    begin = next(moment for moment, level in person[start:] if level > 60 + 0.4 * max(
+        (loud for when, loud in voice if moment - 0.12 < when < moment + 0.02), default=0))
+    quiet = next(moment for index, (moment, _) in enumerate(voice)
+                 if moment > begin and all(level < 30 for _, level in voice[index:index + 20]))
+    loudest = max(level for moment, level in voice if begin - 1 < moment < begin)
+    soft = begin
+    for moment, level in voice:
+        if begin < moment < quiet and level > loudest / 4:
+            soft = moment
+    return 1000 * (soft - begin), 1000 * (quiet - begin)

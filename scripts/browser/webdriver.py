@@ -1,6 +1,5 @@
 """Drives browsers with only Python's standard library: Chromium and WebKitGTK over W3C WebDriver, Firefox over its Marionette."""
 
-import array
 import base64
 import glob
 import json
@@ -9,10 +8,11 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import threading
 import time
 import urllib.error
 import urllib.request
+
+from sound_server import follow
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -65,18 +65,8 @@ class Sound:
         self.control("set-sink-input-volume", listed.split()[0], f"{percent}%")
 
     def levels(self, sink):
-        """Measures the loudness of a sink. Returns a list that grows by (time, root mean square) every 10 ms, and the process."""
-        process = subprocess.Popen(
-            ["parec", f"--device={sink}.monitor", "--raw", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=10"],
-            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        levels = []
-
-        def follow():
-            while len(piece := process.stdout.read(320)) == 320:
-                samples = array.array("h", piece)
-                levels.append((time.monotonic(), (sum(sample * sample for sample in samples) / 160) ** 0.5))
-        threading.Thread(target=follow, daemon=True).start()
-        return levels, process
+        """Follows how loud a sink is, as `sound_server.follow` does."""
+        return follow(sink, self.environment)
 
     def __enter__(self):
         return self

@@ -1,5 +1,5 @@
-// Listens for interruptions while an answer is said aloud. A loud sound pauses the voice at once; the voice goes on
-// unless the sound turns out to be a person's words.
+// Listens for interruptions while an answer is said aloud. The voice is lowered at the first sound and pauses where the
+// sound lasts; it goes on unless the sound turns out to be a person's words.
 
 /** The number of samples in a stretch, the unit in which loudness is measured: 20 ms. */
 export const STRETCH = 320;
@@ -12,6 +12,12 @@ const LAST = 5;
 const LEAST = 0.012;
 /** How many times louder than the background a person who speaks is. */
 const ABOVE = 3;
+/**
+ * The share of the level of a loud stretch at which the voice is lowered already, and the number of quieter stretches
+ * after which it is raised again.
+ */
+const SOFT = 0.5;
+const RAISED_AFTER = 15;
 /**
  * Samples within which a sound that paused the answer has to turn out to be speech, and speech to be words. They are
  * counted as the server listens to them, however slow it is.
@@ -31,6 +37,8 @@ export class Overhearing {
   #isLoud = [];
   #floor = LEAST;
   #above = ABOVE;
+  /** The number of stretches for which the voice stays lowered. */
+  #low = 0;
   #timer = 0;
   #stream = 0;
   /** The sample of the stream up to which the server has listened, and the one at which the answer goes on. */
@@ -62,7 +70,7 @@ export class Overhearing {
   begin() {
     if (this.isOn) return;
     this.#state = "on";
-    [this.#before, this.#isLoud, this.#floor, this.#above] = [[], [], LEAST, ABOVE];
+    [this.#before, this.#isLoud, this.#floor, this.#above, this.#low] = [[], [], LEAST, ABOVE, 0];
   }
 
   /** Stops listening and discards what was heard. */
@@ -71,6 +79,7 @@ export class Overhearing {
     if (this.isDoubting) this.#conversation.cancel();
     this.#state = "off";
     this.#voice.resume();
+    this.#voice.raise();
   }
 
   /** Takes the microphone's samples, an Int16Array. */
@@ -81,11 +90,20 @@ export class Overhearing {
     }
     this.#before = [...this.#before.slice(1 - BEFORE), samples];
     const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) / 32768;
-    const isLoud = level > LEAST && level > this.#above * this.#floor;
+    const share = level / Math.max(LEAST, this.#above * this.#floor);
+    const isLoud = share > 1;
+    this.#lower(share > SOFT);
     // What echo cancellation leaves of the answer's own sound is part of the background.
     this.#floor += (level - this.#floor) * (level < this.#floor ? 0.085 : 0.012);
     this.#isLoud = [...this.#isLoud.slice(1 - LAST), isLoud];
     if (this.#isLoud.filter(Boolean).length >= LOUD) this.#doubt();
+  }
+
+  /** Lowers the voice when somebody may be about to speak, and raises it when nothing follows. */
+  #lower(isSound) {
+    if (isSound && this.#low === 0) this.#voice.lower();
+    else if (!isSound && this.#low === 1) this.#voice.raise();
+    this.#low = isSound ? RAISED_AFTER : Math.max(0, this.#low - 1);
   }
 
   /** Takes the server's report that it has listened to so many samples of a stream. */
@@ -129,7 +147,7 @@ export class Overhearing {
     this.#conversation.cancel();
     this.#state = "on";
     this.#above *= 1.5;
-    [this.#before, this.#isLoud] = [[], []];
+    [this.#before, this.#isLoud, this.#low] = [[], [], 0];
     this.#voice.resume();
     this.#resumed();
   }

@@ -6,9 +6,13 @@ const STARTS_IN = 2000;
 const RATE = 24000;
 /** Seconds between the arrival of the first samples and their sound. */
 const HEADWAY = 0.05;
+/** The gain while the voice is lowered, and the seconds in which it returns to full loudness. */
+const LOW = 0.1;
+const RISE = 0.15;
 
 export class Voice {
   #context = null;
+  #volume = null;
   /** What is being said: `{ aborter, sources }`, or null. */
   #speech = null;
   /** Resolves the promise in `#pause`. */
@@ -37,6 +41,7 @@ export class Voice {
   stop() {
     this.#silence();
     this.resume();
+    this.raise();
   }
 
   #silence() {
@@ -46,10 +51,20 @@ export class Voice {
     delete document.body.dataset.voice;
   }
 
+  /** Makes the voice soft at once, until it is raised again. */
+  lower() {
+    this.#volume?.gain.cancelScheduledValues(0).setValueAtTime(LOW, 0);
+  }
+
+  raise() {
+    this.#volume?.gain.cancelScheduledValues(0).setTargetAtTime(1, this.#context.currentTime, RISE / 3);
+  }
+
   /** Falls silent at once; `resume` goes on where it stopped. */
   pause() {
     if (this.#pause) return;
     this.#pause = new Promise((resolve) => { this.#goesOn = resolve; });
+    this.#volume?.gain.cancelScheduledValues(0).setValueAtTime(0, 0);
     this.#context?.suspend();
     if (this.isSpeaking) document.body.dataset.voice = "paused";
   }
@@ -59,6 +74,7 @@ export class Voice {
     this.#pause = null;
     this.#goesOn();
     this.#context?.resume();
+    this.raise();
     if (this.isSpeaking) document.body.dataset.voice = "speaking";
   }
 
@@ -95,7 +111,7 @@ export class Voice {
     const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
     buffer.copyToChannel(samples, 0);
     const source = new AudioBufferSourceNode(this.#context, { buffer });
-    source.connect(this.#context.destination);
+    source.connect(this.#volume);
     source.addEventListener("ended", () => speech.sources.delete(source));
     speech.sources.add(source);
     source.start(time);
@@ -104,7 +120,11 @@ export class Voice {
 
   /** Starts the audio and resolves to whether the browser plays sound. */
   async #start() {
-    this.#context ??= new AudioContext({ sampleRate: RATE });
+    if (!this.#context) {
+      this.#context = new AudioContext({ sampleRate: RATE });
+      this.#volume = new GainNode(this.#context);
+      this.#volume.connect(this.#context.destination);
+    }
     if (this.#context.state === "suspended") {
       await Promise.race([this.#context.resume(), new Promise((resolve) => { setTimeout(resolve, STARTS_IN); })]);
     }
