@@ -10,7 +10,7 @@ SATELLITE = .build/satellite/release/voicecore-satellite
 DICTATE = .build/satellite/release/voicecore-dictate
 
 .PHONY: run test fuzz fuzz-commands fuzz-coverage soak-models soak-trust sanitize build lint packages packages-for-tests bench install install-satellite check-web \
-	docs check-listen check-models-page check-pressure check-screen-reader satellite dictate check-satellite
+	docs check-listen check-models-page check-pressure check-screen-reader satellite dictate check-satellite soak-conversation
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: build
@@ -49,6 +49,10 @@ soak-models: build
 soak-trust: build
 	scripts/soak-trust $(VOICECORE) $(or $(KILLS),1000)
 	scripts/soak-served $(VOICECORE) $(or $(SERVED),100)
+
+## Hold spoken conversations of ten turns by synthetic voices for MINUTES (default 60).
+soak-conversation: packages-for-tests build
+	scripts/soak-conversation $(VOICECORE) --minutes $(or $(MINUTES),60)
 
 ## Test `voicecore listen` with a sound server and a virtual microphone.
 check-listen: packages-for-tests build
