@@ -30,13 +30,15 @@ public struct CaptureDevice: Sendable, Hashable, Codable {
   }
 }
 
-/// The reason why recording failed.
+/// The reason why recording or playing failed.
 public enum CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No sound server answers.
   case noServer(reason: String)
   /// The device of this name, or the default one for `nil`, cannot be opened.
   case noDevice(String?, reason: String)
-  /// A recording that had begun was ended.
+  /// The loudspeaker of this name, or the default one for `nil`, cannot be opened.
+  case noLoudspeaker(String?, reason: String)
+  /// A recording or playback that had begun was ended.
   case ended(reason: String)
 
   public var description: String {
@@ -47,6 +49,10 @@ public enum CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
       "The microphone “\(name)” cannot be opened (\(reason)). `voicecore listen --list-devices` shows what there is."
     case .noDevice(nil, let reason):
       "No microphone can be opened (\(reason)). Plug one in, or choose one of `voicecore listen --list-devices`."
+    case .noLoudspeaker(let name?, let reason):
+      "The loudspeaker “\(name)” cannot be opened (\(reason)). `pactl list short sinks` shows what there is."
+    case .noLoudspeaker(nil, let reason):
+      "No loudspeaker can be opened (\(reason)). Plug one in, or choose one of `pactl list short sinks`."
     case .ended(let reason): reason
     }
   }

@@ -31,6 +31,13 @@
       pa_threaded_mainloop_start(loop)
     }
 
+    /// Runs `body` under the library's lock. Must not be called on the library's thread.
+    func locked(_ body: () -> Void) {
+      pa_threaded_mainloop_lock(loop)
+      body()
+      pa_threaded_mainloop_unlock(loop)
+    }
+
     /// Ends the connection and the thread. Must not be called on that thread.
     ///
     /// - Parameter first: Runs under the library's lock, to free what was made with the context.

@@ -11,9 +11,16 @@ actor Satellite {
   /// A connection shorter than this is not a success.
   private static let shortest = Duration.seconds(5)
 
-  private let link: ServerLink
-  private var talk = TalkState()
-  private var screen = SatelliteScreen()
+  let link: ServerLink
+  let options: SatelliteOptions
+  var talk: TalkState
+  var screen = SatelliteScreen()
+  var announcements = Announcements()
+  /// What is being said aloud.
+  var saying: Task<Void, Never>?
+  var playback: PulsePlayback?
+  /// When the last words were over.
+  var quietSince: ContinuousClock.Instant?
   private var check = MicrophoneCheck()
   private var outbox: AsyncStream<WebSocketFrame>.Continuation?
   private var (isPaused, isLeaving, wasConnected) = (false, false, false)
@@ -24,14 +31,20 @@ actor Satellite {
   private var patience = ReconnectPlan()
   private var requests = 0
 
-  init(_ link: ServerLink) { self.link = link }
+  init(_ link: ServerLink, _ options: SatelliteOptions) {
+    (self.link, self.options) = (link, options)
+    talk = TalkState(ClientWishes(talks: options.talks, speaks: options.speaks))
+  }
 
   /// Listens until its task is cancelled.
   ///
   /// - Throws: `CaptureError` if there is no microphone, ``ServerLinkError`` if trying the server again is useless.
   func run(_ capture: PulseAudioCapture) async throws {
     let connection = Task { try await stayConnected() }
-    defer { screen.close() }
+    defer {
+      saying?.cancel()
+      screen.close()
+    }
     screen.draw()
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
@@ -119,6 +132,7 @@ actor Satellite {
       switch key {
       case .space: pause()
       case .enter, .character("y"): ask("yes")
+      case .escape where !announcements.isOver: hush()
       case .escape, .character("n"): ask("no")
       case .character("u"): ask("undo")
       case .character("/"): screen.typed = ""
@@ -139,6 +153,7 @@ actor Satellite {
 
   private func ask(_ text: String) {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
+    hush()
     requests += 1
     talk.ask(text, key: "\(requests)")
     if !talk.isReady { screen.warn("  That is sent when the server is reached.") }
@@ -177,6 +192,7 @@ actor Satellite {
     outbox?.finish()
     outbox = nil
     talk.disconnect()
+    announcements.answered()
     screen.isConnected = false
     screen.clearCaption()
     screen.draw()
@@ -223,6 +239,7 @@ actor Satellite {
     for event in news.events {
       if case .final = event { patience.reset() }
       screen.show(event)
+      announce(event)
     }
     for problem in news.problems { screen.warn("  \(printable(problem))") }
     if news.isCutShort {
@@ -247,7 +264,8 @@ actor Satellite {
   }
 
   /// Sends everything that is due.
-  private func dispatch() {
+  func dispatch() {
+    attend()
     guard outbox != nil else { return }
     for departure in talk.departures() {
       switch departure {

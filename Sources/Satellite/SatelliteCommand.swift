@@ -21,7 +21,10 @@ import Console
       } else {
         let link = try ServerLink(
           options.address, authority: options.authority, token: try AccessToken.given(options))
-        try await untilStopped { try await Satellite(link).run(PulseAudioCapture(device: options.device)) }
+        // Who interrupts is heard the sooner.
+        let piece = options.speaks ? Overhearing.stretch : PulseAudioCapture.usualPiece
+        let capture = PulseAudioCapture(device: options.device, piece: piece)
+        try await untilStopped { try await Satellite(link, options).run(capture) }
       }
     } catch let error as SatelliteOptions.UsageError {
       printError("\(error)")

@@ -10,6 +10,12 @@ struct SatelliteOptions: Hashable {
   var tokenFile: String?
   /// The microphone; nil for the sound server's default.
   var device: String?
+  /// Whether it says aloud what there is to say.
+  var speaks = false
+  /// The loudspeaker; nil for the sound server's default.
+  var speaker: String?
+  /// Whether a language model answers what asks for nothing.
+  var talks = false
   var listsDevices = false
   var wantsHelp = false
 
@@ -23,16 +29,22 @@ struct SatelliteOptions: Hashable {
     four”) or by key; after a slash, or where no terminal is, by a line that is typed. The space bar pauses,
     u undoes, Ctrl-C ends.
 
-    USAGE: voicecore-satellite [ADDRESS] [--authority FILE] [--token-file FILE] [--device NAME]
+    USAGE: voicecore-satellite [ADDRESS] [--chat] [--speak] [--authority FILE] [--token-file FILE]
+                               [--device NAME] [--speaker NAME]
 
     ADDRESS:
       \(ServerAddress.standard)   a server on this machine; the default
       https://NAME:PORT       one that was opened with “voicecore serve --open”
 
     OPTIONS:
+      --chat              A language model of the server answers what asks for nothing.
+      --speak             Say aloud what was done, what is asked, and the model's answers. Who speaks meanwhile
+                          interrupts it, and so does the escape key.
       --authority FILE    The certificate of the server's authority, as the server gives it at /ca.crt.
       --token-file FILE   A file with the server's token. Without it, \(tokenVariable) is read from the environment.
       --device NAME       The microphone, by the name that --list-devices shows; otherwise the default.
+      --speaker NAME      The loudspeaker, by its name in “pactl list short sinks”; otherwise the default. Where
+                          the microphone hears it, name the devices of the sound server's echo cancellation.
       --list-devices      Show what can be listened to.
       -h, --help          Show this.
     """
@@ -54,6 +66,9 @@ struct SatelliteOptions: Hashable {
       case "--authority": authority = try value("--authority", attached)
       case "--token-file": tokenFile = try value("--token-file", attached)
       case "--device": device = try value("--device", attached)
+      case "--speaker": speaker = try value("--speaker", attached)
+      case "--speak" where attached == nil: speaks = true
+      case "--chat" where attached == nil: talks = true
       case "--list-devices": listsDevices = true
       case "-h", "--help": wantsHelp = true
       case let option where option.hasPrefix("-"):

@@ -12,6 +12,8 @@ struct SatelliteScreen {
   var isPaused = false
   var isLost = false
   var isConnected = false
+  /// Whether something is said aloud.
+  var isSpeaking = false
   /// The text being typed; nil if none is.
   var typed: String? {
     get { line.typed }
@@ -47,8 +49,11 @@ struct SatelliteScreen {
     case .undone(let message): say("  undone    \(terminal.green(printable(message)))")
     case .step(let text): say("  \(printable(text))")
     case .notice(let message): say("  note      \(printable(message))")
+    case .sentence(_, let words): say("  says      “\(printable(words))”")
+    case .forgot(let count):
+      say("  note      The oldest \(count) messages no longer fit the model's context.")
     case .failure(let message): warn("  failed    \(terminal.red(printable(message)))")
-    case .ended, .heard, .other: break
+    case .ended, .speech, .answered, .interrupted, .heard, .other: break
     }
     draw()
   }
@@ -69,7 +74,8 @@ struct SatelliteScreen {
 
   mutating func draw() {
     guard terminal.showsLiveText, !isOver else { return }
-    line.state = isLost ? .lost : !isConnected ? .unconnected : isPaused ? .paused : .listening
+    line.state =
+      isLost ? .lost : !isConnected ? .unconnected : isPaused ? .paused : isSpeaking ? .speaking : .listening
     line.hint =
       question?.hint ?? "space \(isPaused ? "listens" : "pauses") · u undoes · / types · Ctrl-C ends"
     let text = line.text(columns: terminal.columns, terminal)

@@ -20,7 +20,7 @@ struct ServerLink {
   private static let longestMessage = 1 << 20
 
   let address: ServerAddress
-  private let authority: String?
+  let authority: String?
   private let token: String?
   private let tls: NIOSSLContext?
   private let group: MultiThreadedEventLoopGroup
@@ -52,13 +52,7 @@ struct ServerLink {
   /// - Throws: ``ServerLinkError``.
   func open() async throws -> Channel {
     do {
-      let answer = try await ClientBootstrap(group: group)
-        .connectTimeout(.seconds(5))
-        .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-        .connect(host: address.host, port: address.port) { channel in
-          channel.eventLoop.makeCompletedFuture { try prepare(channel) }
-        }
-      switch try await answer.get() {
+      switch try await connect(converse).get() {
       case .webSocket(let channel): return channel
       case .refusal(let channel): throw try await refusal(channel)
       }
@@ -67,18 +61,48 @@ struct ServerLink {
     }
   }
 
-  private func prepare(_ channel: any NIOCore.Channel) throws -> EventLoopFuture<Answer> {
+  /// Connects, over TLS where the address says so.
+  ///
+  /// - Parameter prepare: Adds what speaks over the connection.
+  func connect<Result: Sendable>(
+    _ prepare: @escaping @Sendable (any NIOCore.Channel) -> EventLoopFuture<Result>
+  ) async throws -> Result {
+    try await ClientBootstrap(group: group)
+      .connectTimeout(.seconds(5))
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .connect(host: address.host, port: address.port) { channel in
+        do {
+          try secure(channel)
+        } catch {
+          return channel.eventLoop.makeFailedFuture(error)
+        }
+        return prepare(channel)
+      }
+  }
+
+  private func secure(_ channel: any NIOCore.Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandlers([IdleStateHandler(readTimeout: Self.patience), SilenceHandler()])
-    if let tls {
-      // A certificate for an address is compared with the address connected to.
-      let isAddress = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
-      try pipeline.addHandler(
-        NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : address.host))
-    }
-    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/conversation")
+    guard let tls else { return }
+    // A certificate for an address is compared with the address connected to.
+    let isAddress = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
+    try pipeline.addHandler(
+      NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : address.host))
+  }
+
+  /// The head of a request, with the token.
+  func head(_ method: HTTPMethod, _ path: String) -> HTTPRequestHead {
+    var head = HTTPRequestHead(version: .http1_1, method: method, uri: path)
     head.headers.add(name: "Host", value: address.hostHeader)
     if let token { head.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    return head
+  }
+
+  private func converse(over channel: any NIOCore.Channel) -> EventLoopFuture<EventLoopFuture<Answer>> {
+    channel.eventLoop.makeCompletedFuture { try upgrade(channel) }
+  }
+
+  private func upgrade(_ channel: any NIOCore.Channel) throws -> EventLoopFuture<Answer> {
     let upgrader = NIOTypedWebSocketClientUpgrader<Answer>(maxFrameSize: Self.longestMessage) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(
@@ -89,7 +113,7 @@ struct ServerLink {
       }
     }
     let upgrade = NIOTypedHTTPClientUpgradeConfiguration<Answer>(
-      upgradeRequestHead: head, upgraders: [upgrader]
+      upgradeRequestHead: head(.GET, "/v1/conversation"), upgraders: [upgrader]
     ) { channel in
       channel.eventLoop.makeCompletedFuture {
         .refusal(try Refusal(wrappingChannelSynchronously: channel))
@@ -97,7 +121,8 @@ struct ServerLink {
     }
     var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
     configuration.leftOverBytesStrategy = .forwardBytes
-    return try pipeline.configureUpgradableHTTPClientPipeline(configuration: configuration)
+    return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+      configuration: configuration)
   }
 
   private func unexplained(_ status: Int) -> String {

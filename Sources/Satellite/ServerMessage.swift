@@ -5,6 +5,8 @@ enum ServerMessage: Hashable {
   /// The first message: the conversation, and how much the server has of a stream.
   case hello(conversation: String, isResumed: Bool, stream: UInt32?, samples: Int)
   case received(stream: UInt32, samples: Int)
+  /// The server has listened to this much of a stream in which nobody has spoken yet.
+  case listened(stream: UInt32, samples: Int)
   /// The answer to a request; `error` says why it failed.
   case reply(key: String, error: String?)
   /// An event of the conversation, numbered so that a repeated one is shown once.
@@ -23,6 +25,9 @@ enum ServerMessage: Hashable {
     case "received":
       guard let stream, let samples = json["samples"]?.integer else { return nil }
       self = .received(stream: stream, samples: samples)
+    case "listened":
+      guard let stream, let samples = json["samples"]?.integer else { return nil }
+      self = .listened(stream: stream, samples: samples)
     case "reply":
       guard let key = json["key"]?.string else { return nil }
       self = .reply(key: key, error: json["error"]?["message"]?.string)
@@ -52,12 +57,23 @@ enum ConversationEvent: Hashable {
   case step(String)
   case failure(String)
   case notice(String)
+  /// Words to be said aloud.
+  case speech(String)
+  /// A sentence of a language model's answer. The server goes on when it was said.
+  case sentence(Int, String)
+  /// The answer is over.
+  case answered
+  /// A person has interrupted what is said aloud, in this stream.
+  case interrupted(stream: UInt32)
+  /// The oldest messages no longer fit the model's context.
+  case forgot(Int)
   /// The server has finished a stream.
   case heard(stream: UInt32)
   case other
 
   fileprivate init(_ event: String, _ json: JSONValue) {
     func text(_ key: String) -> String { json[key]?.string ?? "" }
+    let stream = json["stream"]?.integer.flatMap { UInt32(exactly: $0) }
     self =
       switch event {
       case "speech_started": .speechStarted
@@ -73,8 +89,12 @@ enum ConversationEvent: Hashable {
       case "step": .step(text("text"))
       case "failure": .failure(text("message"))
       case "notice": .notice(text("message"))
-      case "heard":
-        json["stream"]?.integer.flatMap { UInt32(exactly: $0) }.map { .heard(stream: $0) } ?? .other
+      case "speech": .speech(text("text"))
+      case "sentence": .sentence(json["sentence"]?.integer ?? 0, text("text"))
+      case "answered": .answered
+      case "interrupted": stream.map { .interrupted(stream: $0) } ?? .other
+      case "forgot": .forgot(json["messages"]?.integer ?? 0)
+      case "heard": stream.map { .heard(stream: $0) } ?? .other
       default: .other
       }
   }

@@ -6,11 +6,16 @@ import Testing
 @Suite struct MessageTests {
   @Test func whatIsSentIsTheServersLanguage() {
     #expect(
-      ClientMessage.hello(conversation: "a", seen: 3).json
+      ClientMessage.hello(conversation: "a", seen: 3, ClientWishes()).json
         == #"{"type":"hello","conversation":"a","seen":3}"#)
-    #expect(ClientMessage.hello(conversation: nil, seen: 0).json == #"{"type":"hello","seen":0}"#)
+    #expect(
+      ClientMessage.hello(conversation: nil, seen: 0, ClientWishes(talks: true, speaks: true)).json
+        == #"{"type":"hello","seen":0,"talks":true,"speaks":true}"#)
     #expect(ClientMessage.end(stream: 2, samples: 800).json == #"{"type":"end","stream":2,"samples":800}"#)
     #expect(ClientMessage.cancel(stream: 2).json == #"{"type":"cancel","stream":2}"#)
+    #expect(ClientMessage.overhear(stream: 2).json == #"{"type":"overhear","stream":2}"#)
+    #expect(ClientMessage.spoken(sentence: 3).json == #"{"type":"spoken","sentence":3}"#)
+    #expect(ClientMessage.interrupt.json == #"{"type":"interrupt"}"#)
     #expect(
       ClientMessage.ask("say “x\"\n", key: "1").json == #"{"type":"ask","text":"say “x\"\n","key":"1"}"#)
   }
@@ -54,6 +59,18 @@ import Testing
         .event(number: 4, .mail("It is sent in 10 seconds."))
       ),
       (#"{"number":5,"event":"heard","stream":3,"turns":[]}"#, .event(number: 5, .heard(stream: 3))),
+      (#"{"event":"listened","stream":3,"samples":320}"#, .listened(stream: 3, samples: 320)),
+      (
+        #"{"number":5,"event":"sentence","sentence":2,"text":"Yes.","speaks":true}"#,
+        .event(number: 5, .sentence(2, "Yes."))
+      ),
+      (
+        #"{"number":5,"event":"speech","text":"Done.","awaits_answer":false}"#,
+        .event(number: 5, .speech("Done."))
+      ),
+      (#"{"number":5,"event":"answered","timings":{}}"#, .event(number: 5, .answered)),
+      (#"{"number":5,"event":"interrupted","stream":3}"#, .event(number: 5, .interrupted(stream: 3))),
+      (#"{"number":5,"event":"forgot","messages":2}"#, .event(number: 5, .forgot(2))),
       (
         #"{"number":5,"event":"notice","message":"The history was damaged."}"#,
         .event(number: 5, .notice("The history was damaged."))

@@ -38,6 +38,10 @@ import Testing
     #expect(options.authority == "ca.pem")
     #expect(options.tokenFile == "token")
     #expect(options.device == "usb")
+    #expect(!options.speaks && !options.talks)
+    let speaking = try SatelliteOptions(["--chat", "--speak", "--speaker=shelf"])
+    #expect(speaking.speaks && speaking.talks)
+    #expect(speaking.speaker == "shelf")
     #expect(try SatelliteOptions([]).address == .standard)
     #expect(try SatelliteOptions(["-h"]).wantsHelp)
   }
@@ -45,7 +49,8 @@ import Testing
   @Test(
     "What cannot be meant is refused",
     arguments: [
-      ["--device"], ["--token", "x"], ["http://kitchen.local:8765"], ["https://a", "https://b"], ["kitchen"],
+      ["--device"], ["--speaker"], ["--speak=loudly"], ["--token", "x"], ["http://kitchen.local:8765"],
+      ["https://a", "https://b"], ["kitchen"],
       ["http://127.0.0.1", "--authority", "ca.pem"], ["--token-file="],
     ])
   func refused(_ arguments: [String]) {

@@ -16,7 +16,7 @@ import Testing
   /// A talk that was greeted.
   private func ready() -> TalkState {
     var talk = TalkState()
-    #expect(talk.connect() == .hello(conversation: nil, seen: 0))
+    #expect(talk.connect() == .hello(conversation: nil, seen: 0, ClientWishes()))
     _ = talk.take(greeting())
     return talk
   }
@@ -47,7 +47,7 @@ import Testing
     var talk = ready()
     _ = talk.take(.event(number: 12, .ended(refusal: nil)))
     talk.disconnect()
-    #expect(talk.connect() == .hello(conversation: "a", seen: 12))
+    #expect(talk.connect() == .hello(conversation: "a", seen: 12, ClientWishes()))
   }
 
   @Test func aRequestIsRepeatedUnderItsKeyUntilItIsAnswered() {

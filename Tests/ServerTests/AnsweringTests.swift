@@ -8,11 +8,13 @@ import Testing
 /// What a conversation asks, says and gives up.
 @Suite(.timeLimit(.minutes(5))) struct AnsweringTests {
   /// A client that has said hello.
-  private func conversing(with world: ServedWorld, _ body: (SocketClient) async throws -> Void) async throws {
+  private func conversing(
+    with world: ServedWorld, hello: String = #"{"type":"hello"}"#, _ body: (SocketClient) async throws -> Void
+  ) async throws {
     try await withServer(installation: world.installation) { server in
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
-        try await client.send(#"{"type":"hello"}"#)
+        try await client.send(hello)
         try await body(client)
       }
     }
@@ -97,6 +99,16 @@ import Testing
       }
       #expect(said.first?["text"] as? String == words)
       if words != nil { #expect(said.first?["awaits_answer"] as? Bool == awaitsAnswer) }
+    }
+  }
+
+  @Test func aClientWithoutAScreenIsToldAllThatThereIsToSay() async throws {
+    let world = try ServedWorld(speechBack: .off)
+    try await conversing(with: world, hello: #"{"type":"hello","speaks":true}"#) { client in
+      try await client.send(#"{"type":"ask","key":"a","text":"call john"}"#)
+      let said = try #require(await client.next("speech"))
+      #expect(said["text"] as? String == "Done: Reminder “call John”, 2025-09-02T07:00:00")
+      #expect(said["awaits_answer"] as? Bool == false)
     }
   }
 

@@ -178,7 +178,7 @@ extension Conversation {
       try line.add("event", "sentence")
       try line.add("sentence", number)
       try line.add("text", sentence)
-      try line.add("speaks", served.speechBack == .on)
+      try line.add("speaks", speechBack == .on)
       try tell(line)
     } catch {
       return report(.failure("\(error)"))

@@ -12,7 +12,7 @@ extension Conversation {
     if case .level = event { return }
     let isTalk = talks(event)
     report(event, isTalk: isTalk)
-    if case .notice(let words) = event, served.speechBack == .on { speak(notice: words) }
+    if case .notice(let words) = event, speechBack == .on { speak(notice: words) }
     guard case .ended(let turn, let asked) = event else { return }
     do {
       if turn.waits { try tell(presentation.json(of: turn)) }
@@ -27,13 +27,13 @@ extension Conversation {
 
   /// Lets the client say aloud what came of a turn, or what it asks.
   private func speak(_ turn: Turn) throws {
-    guard let words = presentation.speech(of: turn, served.speechBack) else { return }
+    guard let words = presentation.speech(of: turn, speechBack) else { return }
     remember(said: words)
     var line = JSONObject()
     try line.add("event", "speech")
     try line.add("text", words)
     // A person who does not look at the screen answers by voice.
-    try line.add("awaits_answer", served.speechBack == .confirm && turn.waits)
+    try line.add("awaits_answer", speechBack == .confirm && turn.waits)
     try tell(line)
   }
 

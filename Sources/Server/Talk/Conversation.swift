@@ -36,6 +36,8 @@ actor Conversation {
   var overheard: UInt32?
   /// The conversation with a language model; nil if none takes part.
   var talk: Talk?
+  /// Whether the client says aloud everything there is to say, because it may have no screen.
+  private(set) var speaksAll = false
   /// The last sentences that the client said aloud.
   var said: [String] = []
   /// The time since which nobody is connected; nil while a client is.
@@ -87,6 +89,9 @@ actor Conversation {
     }
   }
 
+  /// How much the client says aloud.
+  var speechBack: SpeechBack { speaksAll ? .on : served.speechBack }
+
   /// Ends the conversation; what is being said is not acted on.
   func close() async {
     hearing?.cancel()
@@ -98,8 +103,11 @@ actor Conversation {
   }
 
   /// Connects a client in place of an earlier connection. It is sent what it has not seen, and then what happens.
-  func connect(seen: Int, isResumed: Bool) throws -> Connection {
+  ///
+  /// - Parameter speaks: Whether the client says aloud everything there is to say.
+  func connect(seen: Int, isResumed: Bool, speaks: Bool = false) throws -> Connection {
     outlet?.finish()
+    speaksAll = speaks
     let (messages, continuation) = AsyncStream<String>.makeStream(
       bufferingPolicy: .bufferingOldest(2 * EventLog.capacity))
     outlet = continuation

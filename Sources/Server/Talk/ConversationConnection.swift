@@ -33,12 +33,12 @@ struct ConversationConnection {
     var frames = WebSocketMessages(inbound, writer)
     guard let hello = try await frames.next() else { return }
     guard hello.opcode == .text,
-      case .hello(let id, let seen, let talks) = try ConversationRequest(hello.unmaskedData)
+      case .hello(let id, let seen, let talks, let speaks) = try ConversationRequest(hello.unmaskedData)
     else {
       throw APIError.invalid("A conversation begins with hello.", "type")
     }
     let (conversation, isResumed) = try await conversations.join(id, talks: talks)
-    let connection = try await conversation.connect(seen: seen, isResumed: isResumed)
+    let connection = try await conversation.connect(seen: seen, isResumed: isResumed, speaks: speaks)
     let writing = Task {
       for await message in connection.messages {
         try await writer.write(message)

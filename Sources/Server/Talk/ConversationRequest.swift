@@ -8,8 +8,8 @@ import Understanding
 /// A client's message in a conversation, a JSON object with its `type`.
 enum ConversationRequest: Hashable {
   /// The first message of a connection: the conversation to continue, the last event that the client has seen of it,
-  /// and whether a language model takes part in it.
-  case hello(conversation: String?, seen: Int, talks: Bool)
+  /// whether a language model takes part in it, and whether the client says aloud everything there is to say.
+  case hello(conversation: String?, seen: Int, talks: Bool, speaks: Bool)
   /// The stream ends after so many samples.
   case end(stream: UInt32, samples: Int)
   /// The button is held: no pause ends what is said in the stream.
@@ -32,7 +32,7 @@ enum ConversationRequest: Hashable {
       self = .hello(
         conversation: try fields.text("conversation"),
         seen: try fields.integer("seen", in: 0...Int(UInt32.max)) ?? 0,
-        talks: try fields.flag("talks"))
+        talks: try fields.flag("talks"), speaks: try fields.flag("speaks"))
     case "end":
       self = .end(
         stream: try Self.stream(fields), samples: try fields.integer("samples", in: 0...Int(UInt32.max)) ?? 0)
