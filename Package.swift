@@ -167,7 +167,7 @@ let package = Package(
     // Small on purpose: nothing of what recognizes or understands, and no Foundation.
     .executableTarget(name: "Satellite", dependencies: ["Capture", "Console", "JSONValues"] + nio),
     .executableTarget(
-      name: "DictationMicrophone", dependencies: ["Capture", "Console", "DictationLink"]),
+      name: "DictationMicrophone", dependencies: ["Console", "MessageBus", "Capture", "DictationLink"]),
     .target(
       name: "Evaluation",
       dependencies: [
@@ -181,15 +181,17 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "DurableFiles", "Queues", "Console", "JSONValues", "TimeExpressions", "WrittenForm", "Dictation",
-        "Inference", "Capture", "Audio", "Whisper", "LanguageModel", "NeuralVoice", "Speech", "ModelStore",
-        "Skills", "Understanding", "Actions", "DictationLink", "VoiceKeyboard", "Chat", "Assistant",
+        "DurableFiles", "Queues", "Console", "JSONValues", "MessageBus", "TimeExpressions", "WrittenForm",
+        "Dictation", "Inference", "Capture", "Audio", "Whisper", "LanguageModel", "NeuralVoice", "Speech",
+        "ModelStore", "Skills", "Understanding", "Actions", "DictationLink", "VoiceKeyboard", "Chat",
+        "Assistant",
         "Presentation", "Server", "Setup", "Evaluation", linux("CMalloc"), linux("CNetworkSeal"),
         argumentParser, subprocess, yams,
       ]),
 
     // What tests read that is not in the repository.
     .target(name: "PublishedWeights", path: "Tests/PublishedWeights"),
+    .target(name: "PortalStandIn", dependencies: ["MessageBus"], path: "Tests/PortalStandIn"),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
     .testTarget(name: "DurableFilesTests", dependencies: ["DurableFiles"]),
     .testTarget(name: "DatabaseFilesTests", dependencies: ["DatabaseFiles", grdb]),
@@ -234,7 +236,7 @@ let package = Package(
       name: "VoiceKeyboardTests",
       dependencies: [
         "VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "DictationLink", "Speech",
-        "PublishedWeights",
+        "PublishedWeights", "PortalStandIn",
       ]),
     .testTarget(
       name: "ChatTests",
@@ -262,7 +264,8 @@ let package = Package(
       ]),
     .testTarget(name: "SatelliteTests", dependencies: ["Satellite", "JSONValues"] + nio),
     .testTarget(
-      name: "DictationMicrophoneTests", dependencies: ["DictationMicrophone", "Capture", "DictationLink"]),
+      name: "DictationMicrophoneTests",
+      dependencies: ["DictationMicrophone", "Capture", "DictationLink", "PortalStandIn"]),
     .testTarget(
       name: "EvaluationTests",
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"]),

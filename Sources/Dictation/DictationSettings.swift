@@ -73,9 +73,11 @@ public enum PlacingWay: String, Sendable, Hashable, Codable, CaseIterable {
   case automatic
   /// The input method, which writes into the field itself.
   case ibus
+  /// Keys that the desktop presses by its portal, once the person has allowed it.
+  case portal
   /// Programs that type.
   case wtype, xdotool, ydotool
-  /// The clipboard, pasted by one of those programs and then restored. Without such a program the text stays there.
+  /// The clipboard, pasted by one of those and then restored. Without one the text stays there.
   case clipboard
   /// Standard output, at the end.
   case output

@@ -1,6 +1,7 @@
 import Capture
 import Console
 import DictationLink
+import MessageBus
 
 #if canImport(Darwin)
   import Darwin
@@ -44,6 +45,9 @@ import DictationLink
     try await untilStopped {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await microphone.stayOpen() }
+        #if canImport(CDBus)
+          if options.desktopKeys { group.addTask { await serveKeys(to: desk) } }
+        #endif
         group.addTask { await socket.serve { await desk.serve($0) } }
         await group.waitForAll()
       }
@@ -52,6 +56,21 @@ import DictationLink
     _ = await desk.answer(ControlRequest(.stop))
     await link.launcher?.end()
   }
+
+  #if canImport(CDBus)
+    private static func serveKeys(to desk: MicrophoneDesk) async {
+      let keys = PortalKeys(
+        address: SessionBus.address { name in getenv(name).map { String(cString: $0) } })
+      await keys.serve { event in
+        switch event {
+        case .ready(let trigger):
+          printError("Hold to dictate: \(trigger ?? "a key that the desktop’s settings name")")
+        case .missing(let reason, _): printError(reason)
+        case .pressed, .released: await desk.take(event)
+        }
+      }
+    }
+  #endif
 
   private static func ask(_ request: ControlRequest) throws {
     let client = ControlClient(path: DictationPlaces.current().control)

@@ -1,4 +1,5 @@
 import Capture
+import Console
 import DictationLink
 
 /// Carries out the requests of keys, one dictation at a time.
@@ -58,13 +59,13 @@ actor MicrophoneDesk {
     }
   }
 
-  private func start(_ request: ControlRequest) -> ControlReply {
+  private func start(_ request: ControlRequest, holdsKey: Bool = false) -> ControlReply {
     guard running == nil else {
       let words = state.state == .placing ? "It places the last words still." : "It listens already."
       return ControlReply(state.state, problem: words)
     }
     problem = nil
-    let order = DictationOrder(program: request.program, mode: request.mode)
+    let order = DictationOrder(program: request.program, mode: request.mode, holdsKey: holdsKey)
     let (events, continuation) = AsyncStream.makeStream(of: LiveDictation.Event.self)
     let dictation: LiveDictation
     do {
@@ -134,3 +135,26 @@ actor MicrophoneDesk {
     return ControlReply(.idle)
   }
 }
+
+#if canImport(CDBus)
+  extension MicrophoneDesk {
+    /// Does what a key of the desktop is for, and comes back at once.
+    func take(_ event: PortalKeys.Event) {
+      switch event {
+      case .pressed(.hold): report(start(ControlRequest(.start), holdsKey: true))
+      case .released(.hold) where running != nil: carryOut(.stop)
+      case .pressed(.toggle): carryOut(.toggle)
+      case .pressed(.cancel) where running != nil: carryOut(.cancel)
+      case .pressed, .released, .ready, .missing: break
+      }
+    }
+
+    private func carryOut(_ action: ControlRequest.Action) {
+      Task { report(await answer(ControlRequest(action))) }
+    }
+
+    private func report(_ reply: ControlReply) {
+      if let problem = reply.problem { printError(problem) }
+    }
+  }
+#endif

@@ -19,13 +19,16 @@ struct MicrophoneOptions: Hashable {
   var recording: String?
   /// Whether the microphone is kept open, for the second before a start.
   var preRoll = false
+  /// Whether the desktop is asked for keys.
+  var desktopKeys = false
   /// Whether the process with the model is started where nobody serves its socket.
   var launches = true
 
   static let help = """
     OVERVIEW: The microphone of dictation: a small process that records for “voicecore dictate serve”.
 
-    USAGE: voicecore-dictate serve [--device NAME] [--pre-roll] [--no-launch] [--microphone-from FILE]
+    USAGE: voicecore-dictate serve [--device NAME] [--pre-roll] [--desktop-keys] [--no-launch]
+                                   [--microphone-from FILE]
            voicecore-dictate start|toggle [--program NAME] [--mode MODE]
            voicecore-dictate stop|cancel|status|watch
 
@@ -40,6 +43,7 @@ struct MicrophoneOptions: Hashable {
     OPTIONS:
       --device NAME           The microphone, by a name of “voicecore listen --list-devices”; otherwise the default.
       --pre-roll              Keep the microphone open, so that the second before the key press is heard, too.
+      --desktop-keys          Ask the desktop for keys, one of them to be held while you speak (its portal GlobalShortcuts).
       --no-launch             Do not start “voicecore dictate serve”; somebody else does, such as systemd.
       --microphone-from FILE  Hear a WAV file with 16 bits, 16 kHz and one channel in the place of the microphone.
       --program NAME          The program that the text is for.
@@ -69,6 +73,7 @@ struct MicrophoneOptions: Hashable {
       case "--device": device = try value(argument)
       case "--microphone-from": recording = try value(argument)
       case "--pre-roll": preRoll = true
+      case "--desktop-keys": desktopKeys = true
       case "--no-launch": launches = false
       case "--program": program = try value(argument)
       case "--mode": mode = try value(argument)

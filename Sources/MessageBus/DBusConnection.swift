@@ -1,6 +1,5 @@
 #if canImport(CDBus)
   import CDBus
-  import Foundation
 
   /// A connection to a message bus, used by one thread only.
   package final class DBusConnection {
@@ -57,8 +56,8 @@
     }
 
     /// Sends a signal from an object of this process.
-    func emit(_ signal: DBusSignal, from path: String) throws(DBusFailure) {
-      guard let message = dbus_message_new_signal(path, signal.interface, signal.member) else {
+    func emit(_ signal: DBusSignal) throws(DBusFailure) {
+      guard let message = dbus_message_new_signal(signal.path, signal.interface, signal.member) else {
         throw Self.outOfMemory
       }
       defer { dbus_message_unref(message) }
@@ -77,12 +76,13 @@
         defer { dbus_message_unref(message) }
         guard let member = dbus_message_get_member(message).map({ String(cString: $0) }) else { continue }
         let interface = dbus_message_get_interface(message).map { String(cString: $0) } ?? ""
+        let path = dbus_message_get_path(message).map { String(cString: $0) } ?? ""
         let arguments = DBusValue.arguments(of: message)
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_SIGNAL:
-          signals.append(DBusSignal(interface: interface, member: member, arguments: arguments))
+          signals.append(
+            DBusSignal(path: path, interface: interface, member: member, arguments: arguments))
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
-          let path = dbus_message_get_path(message).map { String(cString: $0) } ?? ""
           reply(
             to: message,
             answer(DBusRequest(path: path, interface: interface, member: member, arguments: arguments)))

@@ -8,6 +8,7 @@
     case boolean(Bool)
     case int32(Int32)
     case uint32(UInt32)
+    case uint64(UInt64)
     case double(Double)
     case objectPath(String)
     case strings([String])
@@ -21,6 +22,8 @@
     case dictionary([String: DBusValue])
     case variant(DBusValue)
     case structure([DBusValue])
+    /// An array of structures with this signature, such as `(sa{sv})`.
+    case structures(String, [DBusValue])
 
     /// The type code of the D-Bus specification.
     package var signature: String {
@@ -30,6 +33,7 @@
       case .boolean: "b"
       case .int32: "i"
       case .uint32: "u"
+      case .uint64: "t"
       case .double: "d"
       case .objectPath: "o"
       case .strings: "as"
@@ -40,18 +44,21 @@
       case .dictionary: "a{sv}"
       case .variant: "v"
       case .structure(let fields): "(\(fields.map(\.signature).joined()))"
+      case .structures(let signature, _): "a\(signature)"
       }
     }
   }
 
   /// A signal: a message that nobody asked for.
   package struct DBusSignal: Sendable, Hashable {
+    /// The object that it comes from.
+    package var path: String
     package var interface: String
     package var member: String
     package var arguments: [DBusValue]
 
-    package init(interface: String, member: String, arguments: [DBusValue] = []) {
-      (self.interface, self.member, self.arguments) = (interface, member, arguments)
+    package init(path: String, interface: String, member: String, arguments: [DBusValue] = []) {
+      (self.path, self.interface, self.member, self.arguments) = (path, interface, member, arguments)
     }
   }
 
@@ -88,6 +95,8 @@
       case .int32(var value):
         dbus_message_iter_append_basic(&iterator, Self.code(UInt8(ascii: "i")), &value) != 0
       case .uint32(let value): Self.append(value, "u", to: &iterator)
+      case .uint64(var value):
+        dbus_message_iter_append_basic(&iterator, Self.code(UInt8(ascii: "t")), &value) != 0
       case .double(var value):
         dbus_message_iter_append_basic(&iterator, Self.code(UInt8(ascii: "d")), &value) != 0
       case .strings(let texts):
@@ -127,6 +136,10 @@
       case .structure(let fields):
         Self.appendContainer("r", nil, to: &iterator) { inner in
           fields.allSatisfy { $0.append(to: &inner) }
+        }
+      case .structures(let signature, let elements):
+        Self.appendContainer("a", signature, to: &iterator) { inner in
+          elements.allSatisfy { $0.append(to: &inner) }
         }
       }
     }
@@ -201,6 +214,10 @@
         var value: UInt32 = 0
         dbus_message_iter_get_basic(&iterator, &value)
         return .uint32(value)
+      case code(UInt8(ascii: "t")):
+        var value: UInt64 = 0
+        dbus_message_iter_get_basic(&iterator, &value)
+        return .uint64(value)
       case code(UInt8(ascii: "d")):
         var value = 0.0
         dbus_message_iter_get_basic(&iterator, &value)
@@ -236,6 +253,8 @@
       case code(UInt8(ascii: "v")):
         .variants(elements.compactMap { if case .variant(let value) = $0 { value } else { nil } })
       case code(UInt8(ascii: "e")): .dictionary(Dictionary(entries: elements))
+      // The fields of an empty array's elements are never asked for.
+      case code(UInt8(ascii: "r")): .structures(elements.first?.signature ?? "()", elements)
       default: nil
       }
     }

@@ -1,5 +1,6 @@
 #if canImport(CDBus)
-  import Foundation
+  import Dispatch
+  import Glibc
   import Synchronization
 
   /// A message bus, connected when it is needed and again after it went away. libdbus blocks, so it runs on a thread
@@ -7,7 +8,7 @@
   package final class DBusSession: Sendable {
     private enum Request: Sendable {
       case call(DBusCall, CheckedContinuation<[DBusValue], any Error>)
-      case emit(DBusSignal, path: String)
+      case emit(DBusSignal)
       case close
     }
 
@@ -43,14 +44,12 @@
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
       (wakeReader, wakeWriter) = (ends[0], ends[1])
-      let thread = Thread { self.run() }
-      thread.name = "voicecore-dbus"
-      thread.start()
+      DispatchQueue(label: "voicecore-dbus").async { self.run() }
     }
 
     deinit {
-      Foundation.close(wakeReader)
-      Foundation.close(wakeWriter)
+      Glibc.close(wakeReader)
+      Glibc.close(wakeWriter)
     }
 
     /// Calls a method, after connecting if necessary.
@@ -66,9 +65,9 @@
 
     /// Sends a signal from an object of this process, after the calls and signals before it. It is lost if the bus went
     /// away.
-    package func emit(_ signal: DBusSignal, from path: String) {
+    package func emit(_ signal: DBusSignal) {
       state.withLock { state in
-        if !state.isClosed { state.requests.append(.emit(signal, path: path)) }
+        if !state.isClosed { state.requests.append(.emit(signal)) }
       }
       wake()
     }
@@ -102,7 +101,7 @@
             return
           case .call(let call, let continuation):
             continuation.resume(with: Result { try perform(call, on: &connection) })
-          case .emit(let signal, let path): try? connection?.emit(signal, from: path)
+          case .emit(let signal): try? connection?.emit(signal)
           }
         }
         for signal in connection?.receive(answer) ?? [] { signalContinuation.yield(signal) }

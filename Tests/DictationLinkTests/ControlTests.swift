@@ -80,7 +80,7 @@ private func onThread<Result: Sendable>(
 }
 
 @Suite("The two processes of a dictation understand each other") struct MessageTests {
-  private static let order = DictationOrder(program: "Code", mode: "verbatim")
+  private static let order = DictationOrder(program: "Code", mode: "verbatim", holdsKey: true)
 
   @Test(
     "in what the microphone says",
@@ -103,8 +103,8 @@ private func onThread<Result: Sendable>(
   @Test(
     "and what is no message is none",
     arguments: [
-      "", "begin", "begin\t../../etc/passwd\t\t", "begin\t0123456789ABCDEF0123456789abcdef\t\t", "heard\t-1",
-      "heard\tx", "end", "cancel\tall", "\\",
+      "", "begin", "begin\t../../etc/passwd\t\t\t", "begin\t0123456789ABCDEF0123456789abcdef\t\t\t",
+      "heard\t-1", "heard\tx", "end", "cancel\tall", "\\",
     ])
   func nonsense(_ line: String) { #expect(MicrophoneMessage(line) == nil) }
 }

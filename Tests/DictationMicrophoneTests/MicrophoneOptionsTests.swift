@@ -12,9 +12,11 @@ import Testing
   }
 
   @Test("takes how it should serve") func serving() throws {
-    let options = try MicrophoneOptions(["serve", "--pre-roll", "--no-launch", "--device", "usb"])
+    let options = try MicrophoneOptions([
+      "serve", "--pre-roll", "--desktop-keys", "--no-launch", "--device", "usb",
+    ])
     #expect(options.action == .serve)
-    #expect(options.preRoll && !options.launches && options.device == "usb")
+    #expect(options.preRoll && options.desktopKeys && !options.launches && options.device == "usb")
   }
 
   @Test(

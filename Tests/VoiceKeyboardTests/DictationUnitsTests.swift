@@ -25,6 +25,9 @@ import Testing
     units.preRoll = false
     #expect(!units.start.contains(".service"))
     #expect(!units.files[1].text.contains("[Install]"))
+    units.desktopKeys = true
+    #expect(units.start.hasSuffix(" voicecore-dictate.service"))
+    #expect(units.files[1].text.contains(#""--no-launch" "--desktop-keys""#))
   }
 
   @Test("the model in a process of its own, or in that of the server") func server() {

@@ -40,6 +40,32 @@ import Testing
     #endif
   }
 
+  /// Keys that press nothing.
+  private struct Portal: TypingKeys {
+    let name = "portal"
+    let way = PlacingWay.portal
+    let mixesWithHeldKeys = true
+    func types(_ text: String) -> Bool { true }
+    func prepare() {}
+    func type(_ text: String) {}
+    func delete(_ count: Int) {}
+    func paste() {}
+  }
+
+  @Test("the desktop's portal comes before programs on Wayland, and after them on X11") func portal() throws {
+    func way(_ environment: [String: String], _ programs: String...) throws -> String {
+      let means = PlacingMeans(
+        environment: environment, inputMethod: nil, portal: Portal(), ydotool: .ydotool,
+        isThere: programs.contains)
+      #expect(means.remedy == nil)
+      #expect(try means.placer(.portal) { _ in }.name == "portal")
+      return try means.placer(.automatic) { _ in }.name
+    }
+    #expect(try way(wayland, "wtype") == "portal")
+    #expect(try way(x11, "xdotool") == "xdotool")
+    #expect(try way(x11) == "portal")
+  }
+
   @Test("what to install is said") func remedies() {
     #expect(means(wayland).remedy?.hasPrefix("apt-get install ibus") == true)
     #expect(means(wayland, inputMethod: "unix:path=/bus").remedy == nil)

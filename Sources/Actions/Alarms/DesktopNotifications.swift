@@ -14,14 +14,11 @@
     private let hasSaidFallback = Mutex(false)
     private let listener: Task<Void, Never>
 
-    /// Returns the address of the user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or where systemd puts it. It
-    /// need not exist yet; each notice looks again.
+    /// Returns the address of the user's session bus. It need not exist yet; each notice looks again.
     package static func sessionBusAddress(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
-      if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-      let own = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return "unix:path=\(own ?? "/run/user/\(getuid())")/bus"
+      SessionBus.address { environment[$0] }
     }
 
     /// - Parameters:

@@ -5,9 +5,13 @@ public struct DictationOrder: Sendable, Hashable {
   public var program: String?
   /// The name of a mode; nil for what the settings say.
   public var mode: String?
+  /// Whether the person holds a key until the end.
+  public var holdsKey: Bool
 
-  public init(_ id: DictationID = DictationID(), program: String? = nil, mode: String? = nil) {
-    (self.id, self.program, self.mode) = (id, program, mode)
+  public init(
+    _ id: DictationID = DictationID(), program: String? = nil, mode: String? = nil, holdsKey: Bool = false
+  ) {
+    (self.id, self.program, self.mode, self.holdsKey) = (id, program, mode, holdsKey)
   }
 }
 
@@ -27,7 +31,8 @@ public enum MicrophoneMessage: Sendable, Hashable {
   public var line: String {
     switch self {
     case .begin(let order):
-      FieldLine.line(["begin", order.id.name, order.program ?? "", order.mode ?? ""])
+      FieldLine.line(
+        ["begin", order.id.name, order.program ?? "", order.mode ?? "", order.holdsKey ? "held" : ""])
     case .heard(let count): "heard\t\(count)"
     case .ending: "ending"
     case .end(let count): "end\t\(count)"
@@ -39,9 +44,11 @@ public enum MicrophoneMessage: Sendable, Hashable {
   public init?(_ line: String) {
     let fields = FieldLine.fields(line)
     switch (fields[0], fields.count) {
-    case ("begin", 4):
+    case ("begin", 5):
       guard let id = DictationID(fields[1]) else { return nil }
-      self = .begin(DictationOrder(id, program: fields[2].nonEmpty, mode: fields[3].nonEmpty))
+      self = .begin(
+        DictationOrder(
+          id, program: fields[2].nonEmpty, mode: fields[3].nonEmpty, holdsKey: fields[4] == "held"))
     case ("heard", 2):
       guard let count = Int(fields[1]), count >= 0 else { return nil }
       self = .heard(count)

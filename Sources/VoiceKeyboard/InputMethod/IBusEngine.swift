@@ -146,8 +146,8 @@
     private func emit(_ member: String, _ arguments: DBusValue...) {
       guard let path = field.engine else { return }
       engine.emit(
-        DBusSignal(interface: "org.freedesktop.IBus.Engine", member: member, arguments: arguments), from: path
-      )
+        DBusSignal(
+          path: path, interface: "org.freedesktop.IBus.Engine", member: member, arguments: arguments))
     }
 
     private static func call(_ member: String, _ arguments: [DBusValue]) -> DBusCall {

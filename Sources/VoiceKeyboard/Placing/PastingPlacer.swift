@@ -6,20 +6,20 @@ package struct PastingPlacer: TextPlacer {
   private static let patience = Duration.milliseconds(400)
 
   let clipboard: ClipboardProgram
-  let keys: TypingProgram
+  let keys: any TypingKeys
 
-  package var name: String { "\(clipboard.rawValue) and \(keys.rawValue)" }
+  package var name: String { "\(clipboard.rawValue) and \(keys.name)" }
 
-  package init(_ clipboard: ClipboardProgram, keys: TypingProgram) {
+  package init(_ clipboard: ClipboardProgram, keys: any TypingKeys) {
     (self.clipboard, self.keys) = (clipboard, keys)
   }
 
   package func place(_ edit: TextEdit) async throws {
-    if edit.deleted > 0 { try await keys.deleting(edit.deleted).run() }
+    if edit.deleted > 0 { try await keys.delete(edit.deleted) }
     guard !edit.inserted.isEmpty else { return }
     let former = try await clipboard.text()
     try await clipboard.set(edit.inserted)
-    try await keys.pasting.run()
+    try await keys.paste()
     try await Task.sleep(for: Self.patience)
     if let former { try await clipboard.set(former) }
   }

@@ -2,34 +2,39 @@ import Dictation
 import Foundation
 
 /// The ways to place text on this machine.
-package struct PlacingMeans: Sendable, Hashable {
+package struct PlacingMeans: Sendable {
   /// The input method IBus; nil if it does not run.
   package let inputMethod: IBusAccess?
-  /// The programs that can type, the best first.
-  package let typing: [TypingProgram]
+  /// What can press keys, the best first.
+  package let typing: [any TypingKeys]
   package let clipboard: ClipboardProgram?
   /// What to install for a better way, or for any; nil if nothing is missing.
   package let remedy: String?
 
   /// - Parameters:
   ///   - inputMethod: The input method IBus; nil if it does not run.
+  ///   - portal: The desktop's portal that can press keys here, if there is one.
   ///   - ydotool: The ydotool that can press keys here, if there is one.
   ///   - isThere: Whether a program with this name can be run.
   package init(
-    environment: [String: String], inputMethod: IBusAccess?, ydotool: TypingProgram?,
-    isThere: (String) -> Bool
+    environment: [String: String], inputMethod: IBusAccess?, portal: (any TypingKeys)? = nil,
+    ydotool: TypingProgram?, isThere: (String) -> Bool
   ) {
     self.inputMethod = inputMethod
     let isWayland = !(environment["WAYLAND_DISPLAY"] ?? "").isEmpty
     let isX11 = !isWayland && !(environment["DISPLAY"] ?? "").isEmpty
     let usual: TypingProgram? = isWayland ? .wtype : isX11 ? .xdotool : nil
     let boards: [ClipboardProgram] = isWayland ? [.wlCopy] : isX11 ? [.xclip, .xsel] : []
-    typing = usual.map { ([$0].filter { isThere($0.command) }) + [ydotool].compactMap(\.self) } ?? []
+    let program: (any TypingKeys)? = usual.flatMap { isThere($0.command) ? $0 : nil }
+    // Wayland's desktops with the portal let no program type. On X11 a program asks no question.
+    let found = isWayland ? [portal, program, ydotool] : [program, portal, ydotool]
+    let typing = usual == nil ? [] : found.compactMap(\.self)
+    self.typing = typing
     clipboard = boards.first { isThere($0.rawValue) }
     remedy =
       switch usual {
       case nil: "start voicecore from a desktop session"
-      case let usual? where inputMethod != nil || typing.first == usual: nil
+      case let usual? where inputMethod != nil || [usual.way, .portal].contains(typing.first?.way): nil
       // GNOME and KDE let no program type.
       case .wtype?: "apt-get install ibus, and start it with the desktop (or wtype, for Sway and Hyprland)"
       case let usual?: "apt-get install \(usual.command)"
@@ -43,45 +48,60 @@ package struct PlacingMeans: Sendable, Hashable {
   package func placer(
     _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
   ) throws(PlacingError) -> any TextPlacer {
+    guard let first = placers(way, output).first else { throw .unavailable(way) }
+    return first
+  }
+
+  /// The placers for a way, the best first.
+  private func placers(_ way: PlacingWay, _ output: @escaping @Sendable (String) -> Void) -> [any TextPlacer]
+  {
     switch way {
     case .automatic:
-      if let placer = inputMethodPlacer { return placer }
-      if let program = typing.first { return TypingPlacer(program, clipboard: clipboard) }
-      if let clipboard { return WholeTextPlacer(clipboard) }
-      return WholeTextPlacer("standard output", handOver: output)
-    case .ibus:
-      guard let placer = inputMethodPlacer else { throw .unavailable(way) }
-      return placer
-    case .wtype, .xdotool, .ydotool:
-      guard let program = typing.first(where: { $0.command == way.rawValue }) else {
-        throw .unavailable(way)
-      }
-      return TypingPlacer(program, clipboard: clipboard)
+      let last =
+        clipboard.map(WholeTextPlacer.init) ?? WholeTextPlacer("standard output", handOver: output)
+      let typists = typing.map { TypingPlacer($0, clipboard: clipboard) }
+      // Where only the input method is missing, something else is wrong.
+      return [inputMethodPlacer].compactMap(\.self) + typists + (inputMethod == nil ? [last] : [])
+    case .ibus: return [inputMethodPlacer].compactMap(\.self)
+    case .portal, .wtype, .xdotool, .ydotool:
+      return typing.filter { $0.way == way }.map { TypingPlacer($0, clipboard: clipboard) }
     case .clipboard:
-      guard let clipboard else { throw .unavailable(way) }
-      return typing.first.map { PastingPlacer(clipboard, keys: $0) } ?? WholeTextPlacer(clipboard)
-    case .output: return WholeTextPlacer("standard output", handOver: output)
+      guard let clipboard else { return [] }
+      return [typing.first.map { PastingPlacer(clipboard, keys: $0) } ?? WholeTextPlacer(clipboard)]
+    case .output: return [WholeTextPlacer("standard output", handOver: output)]
     }
   }
 }
 
 extension PlacingMeans {
-  /// Begins to place text in a way. Where the input method reaches no field, as in a program that does not know it,
-  /// the automatic way goes on to the next.
+  /// Begins to place text in a way. Where one cannot be used, as the input method in a program that does not know it, the
+  /// automatic way goes on to the next.
   ///
-  /// - Parameter output: Receives the text if the way is standard output.
+  /// - Parameters:
+  ///   - holdsKey: Whether the person holds a key until the end.
+  ///   - output: Receives the text if the way is standard output.
   /// - Returns: The placer, which is to be closed, and the text before the cursor; nil if it is not known.
   package func begin(
-    _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
+    _ way: PlacingWay, holdsKey: Bool = false, output: @escaping @Sendable (String) -> Void
   ) async throws -> (placer: any TextPlacer, before: String?) {
-    let placer = try placer(way, output: output)
-    do {
-      return (placer, try await placer.begin())
-    } catch {
-      await placer.close()
-      guard way == .automatic, inputMethod != nil, !typing.isEmpty else { throw error }
-      return (TypingPlacer(typing[0], clipboard: clipboard), nil)
+    var problem: any Error = PlacingError.unavailable(way)
+    for (index, placer) in placers(way, output).enumerated() {
+      do {
+        let before = try await placer.begin()
+        // The text would be taken for commands while Ctrl is down.
+        let keys = (placer as? TypingPlacer)?.keys ?? (placer as? PastingPlacer)?.keys
+        if holdsKey, keys?.mixesWithHeldKeys == true {
+          return (WholeTextPlacer(placer.name) { try await placer.place(.insert($0)) }, before)
+        }
+        return (placer, before)
+      } catch {
+        await placer.close()
+        // What is wrong with the best way is worth the most.
+        if index == 0 { problem = error }
+        if error is CancellationError { throw error }
+      }
     }
+    throw problem
   }
 
   private var inputMethodPlacer: (any TextPlacer)? {

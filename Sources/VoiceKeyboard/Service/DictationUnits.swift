@@ -18,33 +18,40 @@ public struct DictationUnits: Sendable, Hashable {
   public var home: String?
   public var preRoll: Bool
   public var device: String?
+  /// Whether the desktop is asked for keys.
+  public var desktopKeys: Bool
   /// Whether the process with the model is the server for everything.
   public var servesAll: Bool
 
   public init(
     recognizer: String, microphone: String, places: DictationPlaces, home: String?, preRoll: Bool,
-    device: String?, servesAll: Bool = false
+    device: String?, desktopKeys: Bool = false, servesAll: Bool = false
   ) {
     (self.recognizer, self.microphone, self.places) = (recognizer, microphone, places)
-    (self.home, self.preRoll, self.device, self.servesAll) = (home, preRoll, device, servesAll)
+    (self.home, self.preRoll, self.device) = (home, preRoll, device)
+    (self.desktopKeys, self.servesAll) = (desktopKeys, servesAll)
   }
 
   /// The command that makes systemd load and start the units.
   public var start: String {
-    // A microphone that is kept open is there before the first key.
     let names =
       ["voicecore-dictate.socket", "voicecore-recognizer.socket"]
-      + (preRoll ? ["voicecore-dictate.service"] : [])
+      + (isKept ? ["voicecore-dictate.service"] : [])
     return "systemctl --user daemon-reload && systemctl --user enable --now \(names.joined(separator: " "))"
   }
 
+  /// Whether the process with the microphone runs before the first key: to hear what precedes it, or to get keys at all.
+  private var isKept: Bool { preRoll || desktopKeys }
+
   public var files: [File] {
-    let options = (preRoll ? ["--pre-roll"] : []) + (device.map { ["--device", $0] } ?? [])
+    let options =
+      (preRoll ? ["--pre-roll"] : []) + (desktopKeys ? ["--desktop-keys"] : [])
+      + (device.map { ["--device", $0] } ?? [])
     return [
       socket("voicecore-dictate", "Keys for dictation", places.control),
       service(
         "voicecore-dictate", "The microphone of dictation", [microphone, "serve", "--no-launch"] + options,
-        isKept: preRoll),
+        isKept: isKept),
       socket("voicecore-recognizer", "The recognizer of dictation", places.recognizer),
       service(
         "voicecore-recognizer", "The recognizer of dictation",

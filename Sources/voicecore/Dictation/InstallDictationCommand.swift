@@ -17,6 +17,8 @@ struct InstallDictationCommand: AsyncParsableCommand {
   @Flag(
     help: "Keep the microphone open, so that the second before the key press is heard, too.")
   var preRoll = false
+  @Flag(help: "Ask the desktop for keys, one of them to be held while you speak.")
+  var desktopKeys = false
   @Flag(help: "Let “voicecore serve” hold the model: one process for dictation and everything else.")
   var withServer = false
   @Option(
@@ -32,7 +34,8 @@ struct InstallDictationCommand: AsyncParsableCommand {
       home: ProcessInfo.processInfo.environment["VOICECORE_HOME"].flatMap {
         $0.isEmpty ? nil : installation.state.data
       },
-      preRoll: preRoll, device: device ?? installation.configuration.microphone, servesAll: withServer)
+      preRoll: preRoll, device: device ?? installation.configuration.microphone, desktopKeys: desktopKeys,
+      servesAll: withServer)
     if show { return output(units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n")) }
     let environment = ProcessInfo.processInfo.environment
     let folder =
@@ -50,6 +53,9 @@ struct InstallDictationCommand: AsyncParsableCommand {
     for file in units.files {
       try Data(file.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"), options: .atomic)
     }
-    output("Written to \(folder). Now: \(units.start)\nBind a key to: \(microphone) toggle")
+    let key =
+      desktopKeys
+      ? "Then choose keys in the window that the desktop shows." : "Bind a key to: \(microphone) toggle"
+    output("Written to \(folder). Now: \(units.start)\n\(key)")
   }
 }

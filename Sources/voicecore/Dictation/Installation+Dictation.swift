@@ -3,6 +3,7 @@ import Console
 import Dictation
 import DictationLink
 import Foundation
+import MessageBus
 import Setup
 import Speech
 import VoiceKeyboard
@@ -66,7 +67,9 @@ extension StateFolder {
 
 extension PlacingMeans {
   /// Returns the ways to place text on this machine.
-  static func current() async -> PlacingMeans {
+  ///
+  /// - Parameter portal: The keys of the desktop's portal, whose session is used again.
+  static func current(_ portal: DesktopKeys = DesktopKeys()) async -> PlacingMeans {
     let environment = ProcessInfo.processInfo.environment
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     func isThere(_ program: String) -> Bool { folders.contains { access("\($0)/\(program)", X_OK) == 0 } }
@@ -78,7 +81,47 @@ extension PlacingMeans {
       inputMethod: IBusAddress.current(environment: environment).map {
         IBusAccess(address: $0, formerEngine: "\(StateFolder.current.data)/ibus-engine")
       },
+      portal: await portal.found(),
       ydotool: isThere("ydotool") && pressesKeys ? await TypingProgram.installedYdotool() : nil,
       isThere: isThere)
   }
+}
+
+/// The keys that the desktop presses by its portal.
+struct DesktopKeys: Sendable {
+  #if os(Linux)
+    private let keyboard: PortalKeyboard?
+
+    init() {
+      let environment = ProcessInfo.processInfo.environment
+      let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
+      keyboard =
+        hasDesktop
+        ? PortalKeyboard(
+          address: SessionBus.address { environment[$0] },
+          token: "\(StateFolder.current.data)/portal-keyboard")
+        : nil
+    }
+
+    /// What presses the keys; nil if the desktop has no such portal.
+    func found() async -> (any TypingKeys)? {
+      guard let keyboard, await keyboard.isThere() else { return nil }
+      return keyboard
+    }
+
+    /// Whether the desktop gives keys that are told of when they go down and up.
+    var givesShortcuts: Bool {
+      get async {
+        let bus = SessionBus.address { ProcessInfo.processInfo.environment[$0] }
+        guard keyboard != nil, let portal = try? DesktopPortal("GlobalShortcuts", address: bus) else {
+          return false
+        }
+        return await portal.number("version") != nil
+      }
+    }
+  #else
+    func found() async -> (any TypingKeys)? { nil }
+
+    var givesShortcuts: Bool { false }
+  #endif
 }

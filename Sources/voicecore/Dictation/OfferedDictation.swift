@@ -27,11 +27,12 @@ struct OfferedDictation: Sendable {
   ) throws {
     socket = try ControlSocket(path: places.recognizer)
     let cleanup = DictationCleanup()
+    let portal = DesktopKeys()
     service = DictationService(places) { order, record, observe in
       // Each dictation uses the settings at its beginning.
       let installation = try Installation()
       return try await Self.session(
-        order, record, installation, place ?? installation.dictationSettings.placing ?? .automatic,
+        order, record, installation, place ?? installation.dictationSettings.placing ?? .automatic, portal,
         cleaning: await cleanup.cleaning(nil, in: installation),
         recognizer: try await recognizer(installation),
         detector: try detector(), patience: patience, observe)
@@ -50,7 +51,8 @@ struct OfferedDictation: Sendable {
 
   private static func session(
     _ order: DictationOrder, _ record: DictationRecord, _ installation: Installation, _ way: PlacingWay,
-    cleaning: PhraseCleaning?, recognizer: any Recognizer, detector: any VoiceActivityDetector,
+    _ portal: DesktopKeys, cleaning: PhraseCleaning?, recognizer: any Recognizer,
+    detector: any VoiceActivityDetector,
     patience: Double?, _ observe: @escaping @Sendable (DictationEvent) -> Void
   ) async throws -> DictationSession {
     let settings = installation.dictationSettings
@@ -58,7 +60,9 @@ struct OfferedDictation: Sendable {
     if program == nil {
       program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
     }
-    let (placer, before) = try await PlacingMeans.current().begin(way) { output($0) }
+    let (placer, before) = try await PlacingMeans.current(portal).begin(way, holdsKey: order.holdsKey) {
+      output($0)
+    }
     return DictationSession(
       installation.dictation(
         mode: order.mode.flatMap(DictationMode.init(rawValue:)) ?? settings.mode(for: program),

@@ -181,12 +181,16 @@ struct Examination {
   }
 
   private func placing(_ installation: Installation) async -> Check {
-    let means = await PlacingMeans.current()
+    let desktop = DesktopKeys()
+    let means = await PlacingMeans.current(desktop)
     do {
       let placer = try means.placer(installation.dictationSettings.placing ?? .automatic) { _ in }
+      let keys =
+        await desktop.givesShortcuts
+        ? "; the desktop gives keys (voicecore dictate install --desktop-keys)" : ""
       return Check(
         name: "dictation", state: means.remedy == nil ? .works : .missing,
-        finding: "text goes to \(placer.name)",
+        finding: "text goes to \(placer.name)\(keys)",
         remedy: means.remedy)
     } catch {
       return Check(

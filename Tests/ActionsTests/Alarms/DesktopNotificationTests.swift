@@ -107,7 +107,9 @@
     @Test func hearsOnlyWhatConcernsIt() {
       func answer(_ member: String, _ arguments: DBusValue...) -> AlarmResponse? {
         DesktopNotifications.response(
-          DBusSignal(interface: "org.freedesktop.Notifications", member: member, arguments: arguments))?
+          DBusSignal(
+            path: "/org/freedesktop/Notifications", interface: "org.freedesktop.Notifications",
+            member: member, arguments: arguments))?
           .response
       }
       #expect(answer("ActionInvoked", .uint32(1), .string("snooze")) == .snooze)

@@ -1,27 +1,5 @@
 import Dictation
 
-/// Types the text with simulated key presses.
-package struct TypingPlacer: TextPlacer {
-  package let program: TypingProgram
-  /// Takes what the program has no keys for.
-  let clipboard: ClipboardProgram?
-
-  package var name: String { program.rawValue }
-
-  /// - Parameter clipboard: Used for characters that the program has no keys for.
-  package init(_ program: TypingProgram, clipboard: ClipboardProgram? = nil) {
-    (self.program, self.clipboard) = (program, clipboard)
-  }
-
-  package func place(_ edit: TextEdit) async throws {
-    if let clipboard, !program.types(edit.inserted) {
-      return try await PastingPlacer(clipboard, keys: program).place(edit)
-    }
-    if edit.deleted > 0 { try await program.deleting(edit.deleted).run() }
-    if !edit.inserted.isEmpty { try await program.typing(edit.inserted).run() }
-  }
-}
-
 /// A program that presses keys.
 package enum TypingProgram: String, Sendable, Hashable, CaseIterable {
   /// On Wayland, if the compositor lets programs type: Sway, Hyprland and others.
@@ -78,8 +56,7 @@ package enum TypingProgram: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it has a key for each character.
-  func types(_ text: String) -> Bool {
+  package func types(_ text: String) -> Bool {
     switch self {
     case .wtype, .xdotool: true
     case .ydotool, .formerYdotool: text.allSatisfy(\.isASCII)
@@ -91,4 +68,26 @@ package enum TypingProgram: String, Sendable, Hashable, CaseIterable {
     let listed = try? await ProgramCall(program: "ydotool", arguments: ["help"]).output()
     return listed?.contains("recorder") == true ? .formerYdotool : .ydotool
   }
+}
+
+extension TypingProgram: TypingKeys {
+  package var name: String { rawValue }
+
+  package var way: PlacingWay {
+    switch self {
+    case .wtype: .wtype
+    case .xdotool: .xdotool
+    case .ydotool, .formerYdotool: .ydotool
+    }
+  }
+
+  package var mixesWithHeldKeys: Bool { way == .ydotool }
+
+  package func prepare() async throws {}
+
+  package func type(_ text: String) async throws { try await typing(text).run() }
+
+  package func delete(_ count: Int) async throws { try await deleting(count).run() }
+
+  package func paste() async throws { try await pasting.run() }
 }
