@@ -140,6 +140,12 @@ import Understanding
         "add eggs and flour to the shopping list", "scratch the flour", means: .removeFromList,
         [.items: .texts(["flour"]), .listName: .text("shopping")]),
       Said(
+        "add eggs and flour to the shopping list", "take the flour off, I got some yesterday",
+        means: .removeFromList, [.items: .texts(["flour"]), .listName: .text("shopping")]),
+      Said(
+        "add eggs and flour to the shopping list", "the flour's done already", means: .tickList,
+        [.items: .texts(["flour"]), .listName: .text("shopping")]),
+      Said(
         "add eggs and flour to the shopping list", "we need milk too", means: .createNote,
         [.title: .text("shopping list"), .noteBody: .text("milk")]),
       Said(

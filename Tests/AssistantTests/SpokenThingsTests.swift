@@ -131,6 +131,15 @@ import Understanding
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-02T16:30:00")
   }
 
+  @Test("a time that is settled on changes the card, also after a question in between")
+  func timeSettledOn() throws {
+    let reading = try last(
+      of: "I may have lunch with Tom on Friday at noon", "what's on my calendar today", "let's do 12:30")
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-06T12:30:00")
+    #expect(reading.decision.needsConfirmation)
+  }
+
   @Test("a list that was begun takes what is put on it") func begunList() throws {
     let list = try last(
       of: "start a list called christmas presents", "put a scarf for mum on it and gloves for Ollie")
@@ -144,12 +153,12 @@ import Understanding
     #expect(reading.interpretation.command.text(.sum) == "2 kilos in pounds")
   }
 
-  @Test("what is made then is made on the day that was asked about, and shown first")
+  @Test("what is made then is made on the day that was asked about")
   func dayAsked() throws {
     let reading = try last(of: "what's on my calendar on Friday", "then put lunch with Tom in at 1 pm")
     #expect(reading.interpretation.command.intent == .createEvent)
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-06T13:00:00")
-    #expect(reading.decision.needsConfirmation)
+    #expect(reading.decision == .execute)
   }
 
   @Test("what repeats is not taken away by undoing what was done after it")

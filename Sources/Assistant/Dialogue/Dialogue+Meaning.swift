@@ -15,7 +15,7 @@ extension Dialogue {
   /// Returns the meaning of `text` after the turn `before`.
   ///
   /// A change that names another waiting card changes that card. Where the text means nothing after `before`, or
-  /// is a time that an interrupted card asked for, it is read as an answer to that card.
+  /// is a time for an interrupted card, it is read as an answer to that card.
   private func understand(
     _ text: String, _ context: TimeContext, after before: Turn?, at now: Date
   ) -> Understood {
@@ -36,9 +36,14 @@ extension Dialogue {
     return answer.continued == nil ? understood : answer
   }
 
-  /// Returns whether a text is only a time, and the interrupted card asks for one.
+  /// Returns whether a text is only a time, and the interrupted card asks for one or the words settle on one for it,
+  /// as “let's do half past four” does.
   private func isWhen(_ text: String, _ context: TimeContext, askedOf asked: Turn) -> Bool {
-    asked.interpretation.missing.contains(.dateTimePoint) && TimeAnswer(text, context: context) != nil
+    let interpretation = asked.interpretation
+    guard let time = TimeAnswer(text, context: context),
+      schema[interpretation.command.intent]?.slots.contains(time.slot) ?? false
+    else { return false }
+    return interpretation.missing.contains(.dateTimePoint) || time.isChange && !time.isProposal
   }
 
   /// Returns the newest waiting turn with the title that a change names, or `nil` where there is none.

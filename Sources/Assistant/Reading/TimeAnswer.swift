@@ -41,7 +41,7 @@ struct TimeAnswer: Sendable, Hashable {
     "perhaps", "sometime",
   ]
   /// Words that put a time in place of another.
-  private static let preferences: Set<String> = ["instead", "rather", "better", "prefer", "suits"]
+  private static let preferences: Set<String> = ["instead", "rather", "better", "prefer", "suits", "let's"]
 
   /// Reads a time that is said by itself. Returns `nil` for a text that says more than a time, or several that
   /// differ.

@@ -66,10 +66,12 @@ package struct Remarks {
     guard words[index - 1].endsClause else { return false }
     if closings.end(in: words[...], at: index) == words.count { return true }
     guard words.count - index >= shortestReason else { return false }
-    // “It's for tomorrow” tells when.
+    let isReason = isReason(index, in: utterance)
+    // “It's for tomorrow” tells when; “I got some yesterday” does not.
     return TimeExpressionParser().matches(in: utterance.slice(index..<words.count), context: context)
-      .allSatisfy {
-        ["now", "right now", "just now"].contains($0.text.lowercased())
+      .allSatisfy { time in
+        ["now", "right now", "just now"].contains(time.text.lowercased())
+          || isReason && time.point.map { $0.date < context.now.date } ?? false
       }
   }
 

@@ -186,6 +186,8 @@ struct PhrasedIntents: Sendable {
         said = PersonName.withoutOwner(said)
         guard !CommandPhrases.articles.contains(said.lowercased()) else { return nil }
       }
+      // “The recycling's done”
+      if slot == .items { said = PersonName.withoutOwner(said) }
       guard let type = schema[slot]?.type, let span = utterance.span(words),
         let (value, told) = SlotValue.read(said, as: type, context)
       else { return nil }
