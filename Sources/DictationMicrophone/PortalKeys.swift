@@ -38,15 +38,18 @@
     /// The address of the session bus.
     let address: String
 
-    /// Tells of the keys until the task is cancelled, or the person wants none.
+    /// Tells of the keys until the task is cancelled, or the person wants none. Why there are none is told once.
     func serve(_ tell: @Sendable (Event) async -> Void) async {
+      var told: String?
       while !Task.isCancelled {
         do {
           try await serveSession(tell)
         } catch PortalError.refused {
           return await tell(.missing("The desktop was not allowed to give keys.", isFinal: true))
         } catch {
-          await tell(.missing("The desktop gives no keys: \(error)", isFinal: false))
+          let reason = "The desktop gives no keys: \(error)"
+          if reason != told { await tell(.missing(reason, isFinal: false)) }
+          told = reason
         }
         try? await Task.sleep(for: Self.pause)
       }
