@@ -79,9 +79,6 @@ import Understanding
         "is there an alarm for tomorrow", "then set one for 6", means: .setAlarm,
         [.dateTimePoint: point("2026-03-03T06:00:00")]),
       Said(
-        lunch, "yoga with Ben on Saturday, same time", means: .createEvent,
-        [.title: .text("yoga with Ben"), .dateTimePoint: point("2026-03-07T12:00:00")]),
-      Said(
         "is wednesday afternoon free", "put haircut in at quarter past four", means: .createEvent,
         [.title: .text("haircut"), .dateTimePoint: point("2026-03-04T16:15:00")]),
       Said(
@@ -201,6 +198,9 @@ import Understanding
       Said(
         "am I free on Saturday", "put a nap in there", means: .createEvent,
         [.title: .text("nap"), .dateTimePoint: point("2026-03-07")]),
+      Said(
+        lunch, "yoga with Ben on Saturday, same time", means: .createEvent,
+        [.title: .text("yoga with Ben"), .dateTimePoint: point("2026-03-07T12:00:00")]),
       Said(
         "when is my next dentist appointment", "book one for Thursday at 11", means: .createEvent,
         [.title: .text("dentist appointment"), .dateTimePoint: point("2026-03-05T11:00:00")]),

@@ -91,7 +91,6 @@ import Understanding
     let reading = try last(of: question, request)
     #expect(reading.interpretation.command.intent == .createEvent)
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == time)
-    #expect(reading.decision.needsConfirmation)
   }
 
   @Test("what day that is, is asked of the day before") func dayOfTheWeek() throws {

@@ -10,10 +10,15 @@ function answer() {
     sent: 0, begin: () => 7, overhear: tell("overhears"), cancel: tell("cancels"),
     speak(samples) { this.sent += samples.length; },
   };
-  const voice = { pause: tell("pauses"), resume: tell("goes on"), stop: tell("stops") };
+  // How loud it is beside its pauses is looked at by itself.
+  const voice = {
+    isLow: false, pause: tell("pauses"), resume: tell("goes on"), stop: tell("stops"),
+    lower() { this.isLow = true; },
+    raise() { this.isLow = false; },
+  };
   const overhearing = new Overhearing(voice, conversation, tell("tells"));
   overhearing.begin();
-  return { overhearing, conversation, told };
+  return { overhearing, conversation, voice, told };
 }
 
 const stretch = (level) => Int16Array.from({ length: STRETCH }, (_, index) => Math.round(level * 32767 * Math.sin(index) * Math.SQRT2));
@@ -38,6 +43,17 @@ test("hiss and one short click pause nothing", () => {
   hear(overhearing, 0.01, 300);
   hear(overhearing, 0.3, 1);
   hear(overhearing, 0.01, 100);
+  assert.deepEqual(told, []);
+});
+
+test("a soft sound lowers the voice at once, and it is raised when nothing follows", () => {
+  const { overhearing, voice, told } = answer();
+  hear(overhearing, 0.002, 100);
+  assert.equal(voice.isLow, false);
+  hear(overhearing, 0.01, 1);
+  assert.equal(voice.isLow, true);
+  hear(overhearing, 0.002, 20);
+  assert.equal(voice.isLow, false);
   assert.deepEqual(told, []);
 });
 
