@@ -9,7 +9,7 @@ import Testing
 
   private func reply(_ more: String) async throws -> HTTPReply { try await reply(to: beginning + more + "}") }
 
-  private func reply(to text: String, limits: ServerLimits = ServerLimits()) async throws -> HTTPReply {
+  private func reply(to text: String, limits: ServerLimits = .patient) async throws -> HTTPReply {
     var result: HTTPReply?
     try await withServer(chats: try await .of([ProjectFile.languageModel]), limits: limits) { server in
       result = try await HTTPCall.json("/v1/chat/completions", text).reply(from: server.port)

@@ -9,8 +9,6 @@ import Understanding
 /// Timers and alarms over HTTP, and the word that pages get when there is something new.
 @Suite(.timeLimit(.minutes(5))) struct TimersEndpointTests {
   private let folder = AlarmFolder()
-  /// The tests' client answers no pings.
-  private let patient = ServerLimits.with { $0.stallSeconds = 600 }
 
   private func timers(_ port: Int) async throws -> [String: Any] {
     let reply = try await HTTPCall.get("/v1/timers").reply(from: port)
@@ -60,7 +58,7 @@ import Understanding
 
   @Test func pagesAreToldWhenATimerIsSet() async throws {
     let installation = try ServedWorld(alarms: folder).installation
-    try await withServer(limits: patient, installation: installation) { server in
+    try await withServer(installation: installation) { server in
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
         try await client.send(#"{"type":"hello"}"#)
@@ -77,7 +75,7 @@ import Understanding
   @Test func pagesAreToldWhenATimerBeginsToRing() async throws {
     try await folder.set("pasta", seconds: 1)
     let installation = try ServedWorld(alarms: folder).installation
-    try await withServer(limits: patient, installation: installation) { server in
+    try await withServer(installation: installation) { server in
       try await SocketClient.connected(to: server.port) { client in
         let client = try #require(client)
         try await client.send(#"{"type":"hello"}"#)

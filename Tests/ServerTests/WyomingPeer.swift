@@ -39,7 +39,7 @@ struct WyomingPeer {
   /// Runs a server with one peer.
   static func with(
     recognizers: [any RecordingRecognizer] = [ScriptedRecognizer()], voices: ServedVoices = .english,
-    handler: CommandHandler? = nil, limits: ServerLimits = ServerLimits(),
+    handler: CommandHandler? = nil, limits: ServerLimits = .patient,
     _ body: (inout WyomingPeer) async throws -> Void
   ) async throws {
     try await withServer(recognizers: recognizers, voices: voices, handler: handler, limits: limits) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a Realtime session does not take", .timeLimit(.minutes(5))) struct RealtimeLimitsTests {
   private func session(
-    _ model: RealtimeModel? = RealtimeModel(), limits: ServerLimits = ServerLimits(),
+    _ model: RealtimeModel? = RealtimeModel(), limits: ServerLimits = .patient,
     _ body: @escaping @Sendable (RealtimeClient) async throws -> Void
   ) async throws {
     let world = try ServedWorld(chatModel: model)

@@ -7,7 +7,7 @@ import Testing
 @Suite("A Realtime session", .timeLimit(.minutes(5))) struct RealtimeSessionTests {
   private func session(
     hearing heard: String = "how are you", _ model: RealtimeModel? = RealtimeModel(),
-    speaks: Bool = false, headers: [(String, String)] = [], limits: ServerLimits = ServerLimits(),
+    speaks: Bool = false, headers: [(String, String)] = [], limits: ServerLimits = .patient,
     _ body: @escaping @Sendable (RealtimeClient, ServedWorld) async throws -> Void
   ) async throws {
     let world = try ServedWorld(hearing: heard, chatModel: model)

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func withOpenServer(
-    limits: ServerLimits = ServerLimits(), installation: ServedInstallation? = nil,
+    limits: ServerLimits = .patient, installation: ServedInstallation? = nil,
     _ body: (OpenServer) async throws -> Void
   ) async throws {
     let folder = TemporaryFolder()
