@@ -52,15 +52,11 @@
 
     /// Returns other events at that time: `. At that time you also have “lunch with Anna”`.
     private func overlap(with times: EventTimes, _ context: TimeContext) -> String {
+      guard case .local = times.start else { return "" }
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
-      let local = ZoneOffset(context.timeZone).local(at: start)
       let lookup = CalendarLookup(configuration: configuration, context: context, notices: Notices())
       // Calendars that cannot be read are reported when somebody asks about them.
-      let events = (try? lookup.events(at: .dateTime(local), until: .dateTime(local))) ?? []
-      let others = events.filter { event in
-        guard case .dateTime? = event.start, case .local = times.start else { return false }
-        return (event.startInstant ?? end) < end && (event.endInstant ?? start) > start
-      }
+      let others = (try? lookup.events(overlapping: start..<max(start, end))) ?? []
       guard let first = others.first else { return "" }
       let rest = others.count > 1 ? " and \(SpokenList.counted(others.count - 1, "other event"))" : ""
       return ". At that time you also have “\(first.title)”\(rest)"

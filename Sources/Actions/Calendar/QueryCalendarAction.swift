@@ -17,13 +17,14 @@
     }
 
     /// Values of the slot `scope` for questions other than what is in the calendar.
-    private enum Asked: String { case next, free }
+    private enum Asked: String { case next, free, clash }
 
     /// Without a time, it tells the next time of the title; without a title either, the rest of today.
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       switch command.scope(as: Asked.self) {
       case .next: return try next(command, context)
       case .free: return try freeTime(command, context)
+      case .clash: return try clashes(command, context)
       case nil: break
       }
       if let last = try last(command, context) { return last }

@@ -160,10 +160,10 @@ extension DialogueReader {
     return true
   }
 
-  /// Handles “read the first one” after several notes were found, as a request for that note. Returns `nil` for
+  /// Handles “read the first one” after notes were found, as a request for that note. Returns `nil` for
   /// anything else.
   func noteToRead(_ text: String, after before: Before?) -> Interpretation? {
-    guard let items = before?.turn.receipt?.items, items.count > 1, items.allSatisfy({ $0.kind == .note }),
+    guard let items = before?.turn.receipt?.items, !items.isEmpty, items.allSatisfy({ $0.kind == .note }),
       Reference.asksToRead(text), case .number(let number)? = ListedReference(text, context: context)?.which
     else { return nil }
     let index = number < 0 ? items.count + number : number

@@ -26,6 +26,15 @@ extension DialogueReader {
       next.command.slots = [.scope: .text("next"), .dateTimePoint: .point(end)]
       return next
     }
+    // “Does that clash with anything?” means the time of the last event.
+    if next.command.text(.scope) == Self.clashing {
+      guard let thing = before.thing(schema), let start = thing.start, case .dateTime = start else {
+        return nil
+      }
+      next.command.slots[.title] = .text(thing.title)
+      next.command.slots[.dateTimePoint] = .point(start)
+      return next
+    }
     // “Where is it?” means the last event.
     if let title = next.command.text(.title), Reference.standsFor(title) {
       guard !before.waits, let thing = before.referent(schema) else { return nil }
@@ -53,7 +62,7 @@ extension DialogueReader {
       // “Add bread to my shopping list” leaves nothing out and stands by itself.
       let left = next.command.slots.keys.filter { next.spans[$0] == nil }
       guard alone.objection == nil || Reference.names(text),
-        !left.contains(where: { alone.command.slots[$0] != nil }),
+        !alone.isProbable || !left.contains(where: { alone.command.slots[$0] != nil }),
         !isWhole || !people.isEmpty && schema.makes(.note, alone.command.intent)
           // “Give the eggs another minute” is said of the timer for the eggs, where there is one.
           || schema.changesTimer(next.command.intent)
@@ -136,6 +145,8 @@ extension DialogueReader {
 
   /// The scope value of “is there anything after that”.
   private static let afterwards = "after"
+  /// The scope value of “does that clash with anything”.
+  private static let clashing = "clash"
 
   /// Handles “and the day after too” after an event or a reminder, as the same thing again on a day that counts
   /// from its own. Returns `nil` for anything else.

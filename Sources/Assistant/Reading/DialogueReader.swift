@@ -142,8 +142,10 @@ struct DialogueReader {
     }
     understood.isRefusal = before.map { refuses(text, understood.interpretation, $0) } ?? false
     understood.act = act(of: understood, text, reference)
-    // A question of its own refers to nothing earlier, unless a word such as “it” does.
-    if understood.continued == nil, [.query, .none].contains(understood.act), !Reference.standsFor(text) {
+    // A question of its own refers to nothing earlier, unless a word such as “it” or “then” does.
+    if understood.continued == nil, [.query, .none].contains(understood.act), !Reference.standsFor(text),
+      !Reference.standsForDay(text)
+    {
       understood.refers = false
     }
     return understood

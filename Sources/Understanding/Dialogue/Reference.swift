@@ -96,7 +96,7 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// Returns the name within a title such as “the gym one” (“gym”) or “the one with Gareth” (“Gareth”). Other
+  /// Returns the name within a title such as “the gym one” or “the gym thing” (“gym”), or “the one with Gareth” (“Gareth”). Other
   /// titles are returned unchanged.
   package static func name(_ title: String) -> String {
     guard let utterance = Utterance(title), utterance.words.count > 1 else { return title }
@@ -105,7 +105,8 @@ package enum Reference: Sendable, Hashable {
       return utterance.slice(end..<words.endIndex)
     }
     let isOne =
-      words.last?.normal == "one" && !words.dropLast().contains { ListedReference.isOrdinal($0.normal) }
+      ["one", "thing"].contains(words.last?.normal)
+      && !words.dropLast().contains { ListedReference.isOrdinal($0.normal) }
     return isOne ? utterance.slice(0..<words.count - 1) : title
   }
 

@@ -128,9 +128,8 @@ private struct SumReader {
         guard let next = power() else { return nil }
         value *= next
       } else if takeThings() {
-        guard let price = power() else { return nil }
+        guard let price = price() else { return nil }
         value *= price
-        _ = take("each", "apiece")
       } else if take("multiply by", "multiply it by") {
         guard let next = power() else { return nil }
         value *= next
@@ -157,6 +156,14 @@ private struct SumReader {
     else { return false }
     position = named.endIndex + 1
     return true
+  }
+
+  /// Reads what one thing costs: “18.90 each”, “45 cents”.
+  private mutating func price() -> Double? {
+    guard let amount = power() else { return nil }
+    let isInHundredths = take("cents", "cent", "pence", "p")
+    _ = take("each", "apiece")
+    return isInHundredths ? amount / 100 : amount
   }
 
   private static let operators: [Substring] = ["times", "plus", "minus", "by", "of", "percent", "off"]

@@ -2,7 +2,7 @@
 enum ChangePhrases {
   /// Words before a follow-up request that add nothing to it.
   static let openings: [Phrase] = [
-    "and|then|also|now|oh|great|good|perfect|alright|cool|yes|yeah|sure|but",
+    "and|then|also|now|oh|ah|ha|haha|great|good|perfect|alright|cool|yes|yeah|sure|but",
     "that's|thats fine|good|great|right",
   ]
 

@@ -24,6 +24,15 @@
       return try reader(configuration.events).items([.event], in: first..<last)
     }
 
+    /// Returns the events with times that overlap a range of instants; not those of whole days.
+    func events(overlapping range: Range<Int>) throws -> [CalendarItem] {
+      let local = ZoneOffset(context.timeZone).local(at: range.lowerBound)
+      return try events(at: .dateTime(local)).filter { event in
+        guard case .dateTime? = event.start, let start = event.startInstant else { return false }
+        return start < range.upperBound && (event.endInstant ?? start) > range.lowerBound
+      }
+    }
+
     /// Returns the open reminders. Occurrences of a recurring one from before today are left out: they rang, but
     /// need not be done any more.
     func reminders() throws -> [CalendarItem] {
