@@ -46,7 +46,7 @@
       return told("Your last was \(found.title)\(when).", [found])
     }
 
-    /// Tells when the calendar is empty between 8 AM and 10 PM.
+    /// Tells when the calendar is empty between 8 AM and 10 PM, for as long as the command says.
     func freeTime(_ command: Command, _ context: TimeContext) throws -> PreparedAction {
       let asked = command.range(.dateTimeRange)
       let point = command.point(.dateTimePoint) ?? asked?.start ?? .date(context.now.date)
@@ -61,7 +61,9 @@
       guard !busy.isEmpty else { return told("You are free \(words).") }
       // The free hours already name the part of the day.
       let day = first.date == last.date ? TimePhrase().text(for: .date(first.date), now: context.now) : words
-      let free = gaps(first, last, busy).map { "from \(TimePhrase().clock($0)) to \(TimePhrase().clock($1))" }
+      let free = gaps(first, last, busy, of: command.minutes(.durationMinutes)).map {
+        "from \(TimePhrase().clock($0)) to \(TimePhrase().clock($1))"
+      }
       let list = SpokenList(context: context).text(busy.map { $0.found() })
       return told(
         free.isEmpty
@@ -104,18 +106,19 @@
     }
 
     private func gaps(
-      _ first: LocalDateTime, _ last: LocalDateTime, _ busy: [CalendarItem]
+      _ first: LocalDateTime, _ last: LocalDateTime, _ busy: [CalendarItem], of minutes: Int?
     ) -> [(LocalDateTime, LocalDateTime)] {
+      let shortest = max(Self.shortest, 60 * (minutes ?? 0))
       var gaps: [(LocalDateTime, LocalDateTime)] = []
       var free = first
       for item in busy.sorted(by: { ($0.startInstant ?? 0) < ($1.startInstant ?? 0) }) {
         guard let start = item.start?.start else { continue }
-        if start.secondsSinceEpoch - free.secondsSinceEpoch >= Self.shortest {
+        if start.secondsSinceEpoch - free.secondsSinceEpoch >= shortest {
           gaps.append((free, min(start, last)))
         }
         free = max(free, item.end?.start ?? start)
       }
-      if last.secondsSinceEpoch - free.secondsSinceEpoch >= Self.shortest { gaps.append((free, last)) }
+      if last.secondsSinceEpoch - free.secondsSinceEpoch >= shortest { gaps.append((free, last)) }
       return gaps
     }
   }

@@ -55,7 +55,7 @@ extension DialogueReader {
   }
 
   /// Handles “for 45 minutes” after an event, as the event's length and not as a timer. The change is shown before
-  /// it is made. Returns `nil` for anything else.
+  /// it is made, unless the event is new and no length was said. Returns `nil` for anything else.
   func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
     guard reference == .possible, schema[intent]?.slots.contains(.durationMinutes) ?? false,
@@ -66,7 +66,7 @@ extension DialogueReader {
     let command = Command(
       before.waits ? intent : schema.generalChange, [.durationMinutes: .minutes(seconds / 60)])
     return Interpretation(
-      text: alone.text, command: command, confidence: 1, needsConfirmation: true,
+      text: alone.text, command: command, confidence: 1, needsConfirmation: !fillsIn(command, before),
       interpreter: Interpretation.rules)
   }
 

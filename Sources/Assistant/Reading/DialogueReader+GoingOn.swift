@@ -149,16 +149,19 @@ extension DialogueReader {
   private static let clashing = "clash"
 
   /// Handles “and the day after too” after an event or a reminder, as the same thing again on a day that counts
-  /// from its own. Returns `nil` for anything else.
+  /// from its own, and “and an hour before” after a reminder, as another one. Returns `nil` for anything else.
   private func onNeighbouringDay(_ text: String, after before: Before) -> Interpretation? {
     guard !before.waits, let thing = before.referent(schema), [.event, .reminder].contains(thing.kind),
       let time = AnchoredTime(text, context: context), time.shift != nil,
-      Reference.repeats(text, besides: time.span), let day = thing.start.flatMap(time.time)
+      Reference.repeats(text, besides: time.span)
+        || thing.kind == .reminder && Reference.joins(text, besides: time.span),
+      let point = before.spoken.anchor(of: thing).flatMap(time.time)
     else { return nil }
     let intent = schema.intent(.create, thing.kind == .reminder ? .reminder : .event)
     return Interpretation(
-      text: text, command: Command(intent, [.dateTimePoint: .point(.date(day.date))]), confidence: 1,
-      missing: [.title],
+      text: text,
+      command: Command(intent, [.dateTimePoint: .point(thing.kind == .reminder ? point : .date(point.date))]),
+      confidence: 1, missing: [.title],
       spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: Interpretation.rules)
   }
 

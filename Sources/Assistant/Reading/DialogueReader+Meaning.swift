@@ -209,7 +209,7 @@ extension DialogueReader {
       return (following, true)
     case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
       // “Anna too” plainly adds to something, so it needs no confirmation.
-      if !Reference.adds(text) { following.needsConfirmation = true }
+      if !Reference.adds(text), !fillsIn(following.command, before) { following.needsConfirmation = true }
       return (following, true)
     case .correction, .statement, .possible, .none, .new:
       // A change without a name is meant for what was spoken of.
@@ -227,6 +227,21 @@ extension DialogueReader {
       // “Done” alone is said of what was spoken of.
       let isBare = alone.command.slots.isEmpty && !alone.missing.isEmpty
       return (alone, schema.mayRefer(alone.command.intent) && (reference != .none || isBare))
+    }
+  }
+
+  /// Returns whether a change only adds a length or a place that was not said of something new: “for half an hour”.
+  func fillsIn(_ change: Command, _ before: Before) -> Bool {
+    let made = before.turn.interpretation.command
+    guard !before.waits, schema.act(of: made.intent) == .create, change.intent == schema.generalChange,
+      !change.slots.isEmpty
+    else { return false }
+    return change.slots.keys.allSatisfy { slot in
+      switch slot {
+      case .durationMinutes: made.minutes(slot) == nil && made.range(.dateTimeRange) == nil
+      case .place: made.text(slot) == nil
+      default: false
+      }
     }
   }
 

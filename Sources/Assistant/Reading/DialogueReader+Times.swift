@@ -27,7 +27,7 @@ extension DialogueReader {
   }
 
   /// Handles “four o'clock then” after a question about free time, as a new event at that time. Its title is asked
-  /// for. Returns `nil` for anything else.
+  /// for unless the question named it. Returns `nil` for anything else.
   func inFreeTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let asked = before.turn.interpretation.command
     guard !before.waits, schema.isAboutEvents(asked.intent), asked.text(.scope) == "free",
@@ -41,16 +41,20 @@ extension DialogueReader {
     case .date?: return nil
     case nil: made.command.slots = FollowUp(schema: schema, context: context).onTheDay(of: free, made)
     }
+    made.command.slots[.title] = asked.slots[.title]
     made.missing = schema.missing(in: made.command)
-    return made
+    return inFreeTime(made, asked)
   }
 
-  /// Handles “book one for the second at 11” after a question about the dentist, as a new event with the title
-  /// that was asked about. It is shown before it is made. Returns `nil` for anything else.
+  /// Handles “book one for the second at 11” after a question about the dentist, and “put it in at five” after “do I
+  /// have time for a run”, as a new event with the title that was asked about. After a question about free time it is
+  /// on that day; otherwise it is shown before it is made. Returns `nil` for anything else.
   func ofThatName(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let asked = before.turn.interpretation.command
-    guard !before.waits, schema.act(of: asked.intent) == .query, FoldedWords.words(text).contains("one"),
-      let title = asked.text(.title)
+    let isFree = asked.text(.scope) == "free"
+    let words = FoldedWords.words(text)
+    guard !before.waits, schema.act(of: asked.intent) == .query,
+      words.contains("one") || isFree && words.contains("it"), let title = asked.text(.title)
     else { return nil }
     // “Set one for six” by itself sounds like an alarm, which needs no title.
     let made =
@@ -62,8 +66,25 @@ extension DialogueReader {
     named.command.slots[.title] = .text(title)
     named.alternatives = []
     named.missing = schema.missing(in: named.command)
-    named.needsConfirmation = true
-    return named
+    named.needsConfirmation = !isFree
+    guard isFree else { return named }
+    named.confidence = max(named.confidence, Interpretation.probable)
+    return inFreeTime(named, asked)
+  }
+
+  /// Returns a new event on the day that was asked about, where only a time of day was said, and with the length
+  /// that was asked about.
+  private func inFreeTime(_ made: Interpretation, _ asked: Command) -> Interpretation {
+    var placed = made
+    if let free = asked.start, case .dateTime(let clock)? = made.command.point(.dateTimePoint),
+      !made.saidOfTime.fixesDay
+    {
+      placed.command.slots[.dateTimePoint] = .point(.dateTime(SaidTime(made).placing(clock, on: free)))
+    }
+    if placed.command.slots[.durationMinutes] == nil {
+      placed.command.slots[.durationMinutes] = asked.slots[.durationMinutes]
+    }
+    return placed
   }
 
   /// Handles “book lunch with Priya then” and “put a nap in there” after a question about Thursday, as something
@@ -238,10 +259,11 @@ extension DialogueReader {
   /// Returns `rule` without the days in “except Sundays”, or `nil` for anything else.
   private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
     guard let days = Reference.exception(in: text),
-      let left = TimeExpressionParser().match(ofAll: days, context: context)?.rule,
-      left.frequency == .weekly,
-      left.interval == 1
+      let match = TimeExpressionParser().match(ofAll: days, context: context)
     else { return nil }
+    // “Not on Wednesday” of what repeats weekly means every Wednesday.
+    if case .date(let day)? = match.point, match.rule == nil { return rule.without([day.weekday]) }
+    guard let left = match.rule, left.frequency == .weekly, left.interval == 1 else { return nil }
     return rule.without(left.days.map(\.weekday))
   }
 

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import TimeExpressions
 import Understanding
 
 /// The things that a conversation has spoken of.
@@ -58,6 +59,12 @@ struct SpokenThings: Sendable, Hashable {
   func named(_ title: String) -> Referent? {
     let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
     return Set(all.map(\.kind)).count == 1 ? all.first : nil
+  }
+
+  /// Returns the time that “an hour before” counts from: for a reminder of an event that was spoken of, the event's.
+  func anchor(of thing: Referent) -> TimePoint? {
+    let event = things.first { $0.kind == .event && FoldedWords.areAll(of: thing.title, in: $0.title) }
+    return (thing.kind == .reminder ? event?.start : nil) ?? thing.start
   }
 
   private static let timed: Set<FoundItem.Kind> = [.event, .reminder, .alarm]

@@ -285,6 +285,14 @@ package enum Reference: Sendable, Hashable {
       && words.allSatisfy(repeatingWords.contains)
   }
 
+  /// Returns whether only “and” or the like joins what is at `span` to what was said: “and an hour before”.
+  package static func joins(_ text: String, besides span: Range<Int>) -> Bool {
+    guard let utterance = Utterance(text) else { return false }
+    let words = utterance.words.filter { !span.overlaps($0.range) }.map(\.normal)
+    return words.first.map(["and", "also", "plus"].contains) ?? false
+      && words.allSatisfy(repeatingWords.contains)
+  }
+
   private static let repeatingWords: Set<String> = [
     "and", "also", "plus", "the", "same", "again", "too", "as", "well", "on", "for", "thing", "please", "one",
     "another",
