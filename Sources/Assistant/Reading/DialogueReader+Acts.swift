@@ -35,9 +35,10 @@ extension DialogueReader {
 
   /// Returns how the text refers to what came before: its words decide, and where they leave it open, the dialogue
   /// act model. A question refers to nothing.
-  func settled(_ reference: Reference, _ text: String, after before: Before?) -> Reference {
-    if FollowUp.isQuestion(text) { return .none }
-    switch likelyAct(of: text, after: before) {
+  func settledReference(of said: SaidText) -> Reference {
+    let reference = said.reference
+    if SpokenQuestion.isAsked(said.text) { return .none }
+    switch likelyAct(of: said.text, after: said.before) {
     case .create where reference != .plain && reference != .correction: return .new
     case .change where reference == .none || reference == .possible: return .statement
     default: return reference

@@ -54,6 +54,21 @@ extension DialogueReader {
     return pending.text(.title).map { !FoldedWords.areAll(of: title, in: $0) } ?? true
   }
 
+  /// Returns whether a change only adds a length or a place that was not said of something new: “for half an hour”.
+  func fillsIn(_ change: Command, _ before: Before) -> Bool {
+    let made = before.turn.interpretation.command
+    guard !before.waits, schema.act(of: made.intent) == .create, change.intent == schema.generalChange,
+      !change.slots.isEmpty
+    else { return false }
+    return change.slots.keys.allSatisfy { slot in
+      switch slot {
+      case .durationMinutes: made.minutes(slot) == nil && made.range(.dateTimeRange) == nil
+      case .place: made.text(slot) == nil
+      default: false
+      }
+    }
+  }
+
   /// Handles “for 45 minutes” after an event, as the event's length and not as a timer. The change is shown before
   /// it is made, unless the event is new and no length was said. Returns `nil` for anything else.
   func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
@@ -70,42 +85,48 @@ extension DialogueReader {
       interpreter: Interpretation.rules)
   }
 
-  /// Turns a change of a named thing into a change of the waiting card, where the card has that name. Returns
-  /// whether it did.
-  func nameWaiting(_ interpretation: inout Interpretation, _ before: Before) -> Bool {
-    let pending = before.turn.interpretation.command
+  /// Returns a change of a named thing as a change of the waiting card, where the card has that name. Returns `nil`
+  /// for anything else.
+  func changeOfNamedCard(_ interpretation: Interpretation, _ card: Before) -> Interpretation? {
+    let pending = card.turn.interpretation.command
     guard interpretation.command.intent == schema.generalChange, schema.act(of: pending.intent) == .create,
       let title = interpretation.command.text(.title), let waiting = pending.text(.title),
       FoldedWords.areAll(of: title, in: waiting)
-    else { return false }
-    interpretation.command = Command(
+    else { return nil }
+    var change = interpretation
+    change.command = Command(
       pending.intent, interpretation.command.slots.filter { ![.title, .oldDateTime].contains($0.key) })
-    return true
+    return change
   }
 
-  /// Gives a general removal such as “delete the second one” the kind of thing that was spoken of: it removes a
-  /// reminder after reminders, an alarm after alarms. “Delete the one about Gita” takes the kind of the thing with
-  /// that name.
-  func adoptKind(_ interpretation: inout Interpretation, _ text: String, _ before: Before?) {
+  /// Returns a general removal such as “delete the second one” as a removal of the kind of thing that was spoken of:
+  /// a reminder after reminders, an alarm after alarms. Returns anything else as it is.
+  func ofKindSpokenOf(_ interpretation: Interpretation, _ said: SaidText) -> Interpretation {
+    guard interpretation.command.intent == schema.generalRemoval else { return interpretation }
+    var removal = interpretation
+    let title = interpretation.command.text(.title)
     // “Delete the one about Gita” after a reminder to call her.
-    if interpretation.command.intent == schema.generalRemoval,
-      let title = interpretation.command.text(.title),
-      let thing = before?.spoken.named(title), thing.kind != .event, let cancelling = thing.cancelling(schema)
+    if let title, let thing = said.before?.spoken.named(title), thing.kind != .event,
+      let cancelling = thing.cancelling(schema)
     {
-      interpretation.command = Command(cancelling.intent, [.title: .text(title)])
-      interpretation.missing = schema.missing(in: interpretation.command)
-      return
-    }
-    guard interpretation.command.intent == schema.generalRemoval, let before, !Reference.namesEvents(text),
+      removal.command = Command(cancelling.intent, [.title: .text(title)])
+    } else if let before = said.before, !Reference.namesEvents(said.text),
       let kind = cancelling(before.turn.interpretation.command.intent),
-      interpretation.command.text(.title).map({ title in
-        Reference.isBare(title) || ListedReference(text, context: context)?.covers(title) ?? false
-      }) ?? true
-    else { return }
-    let allowed = Set(schema[kind]?.slots ?? [])
-    let slots = interpretation.command.slots.filter { $0.key != .title && allowed.contains($0.key) }
-    interpretation.command = Command(kind, slots)
-    interpretation.missing = schema.missing(in: interpretation.command)
+      title.map({ isUnnamed($0, in: said.text) }) ?? true
+    {
+      let allowed = Set(schema[kind]?.slots ?? [])
+      removal.command = Command(
+        kind, interpretation.command.slots.filter { $0.key != .title && allowed.contains($0.key) })
+    } else {
+      return interpretation
+    }
+    removal.missing = schema.missing(in: removal.command)
+    return removal
+  }
+
+  /// Returns whether a title only stands for something, as “the second one” does.
+  private func isUnnamed(_ title: String, in text: String) -> Bool {
+    Reference.isBare(title) || ListedReference(text, context: context)?.covers(title) ?? false
   }
 
   /// Returns the intent that cancels the kind of thing that `intent` is about. Returns `nil` for events, which the
@@ -133,31 +154,32 @@ extension DialogueReader {
     return time.interpretation(text, before.waits ? intent : schema.generalChange)
   }
 
-  /// Turns `interpretation` into a change by an amount of time, such as “an hour later”, for the action to work
-  /// out from the old time. Returns whether the words are such a change.
-  func makeShift(
-    by shift: TimeShift, of interpretation: inout Interpretation, _ before: Before?
-  ) -> Bool {
+  /// Returns the interpretation as a change by an amount of time, such as “an hour later”, for the action to work
+  /// out from the old time. Returns `nil` where the words are no such change.
+  func shifted(
+    _ interpretation: Interpretation, by shift: TimeShift, _ before: Before?
+  ) -> Interpretation? {
     let intent = interpretation.command.intent
+    var change = interpretation
     if intent != schema.generalChange {
       // An alarm that has just been set is not ringing yet, so the words don't snooze it.
       let isThere =
         before?.referent(schema).map { [.event, .reminder, .alarm].contains($0.kind) && $0.start != nil }
         ?? false
       let isWhole = schema.act(of: intent) == .create && interpretation.missing.isEmpty
-      guard Reference.standsFor(interpretation.text) || isThere && !isWhole else { return false }
-      interpretation = Interpretation(byRule: interpretation.text, Command(schema.generalChange))
+      guard Reference.standsFor(interpretation.text) || isThere && !isWhole else { return nil }
+      change = Interpretation(byRule: interpretation.text, Command(schema.generalChange))
     }
     for slot in [Slot.dateTimePoint, .dateTimeRange, .durationMinutes, .recurrence] {
-      interpretation.command.slots[slot] = nil
-      interpretation.spans[slot] = nil
+      change.command.slots[slot] = nil
+      change.spans[slot] = nil
     }
-    if let title = interpretation.command.text(.title), Reference.isBare(title) {
-      interpretation.command.slots[.title] = nil
+    if let title = change.command.text(.title), Reference.isBare(title) {
+      change.command.slots[.title] = nil
     }
-    interpretation.alternatives = []
-    if shift.isAmbiguous { interpretation.needsConfirmation = true }
-    return true
+    change.alternatives = []
+    if shift.isAmbiguous { change.needsConfirmation = true }
+    return change
   }
 
   /// Handles “read the first one” after notes were found, as a request for that note. Returns `nil` for
@@ -173,29 +195,36 @@ extension DialogueReader {
     return Interpretation(byRule: text, command)
   }
 
-  /// Returns the one of several things just told of that a change or cancellation means by its order or its time,
-  /// as “cancel the later one” does. The words for it are removed from the slots of `interpretation`. Returns
-  /// `nil` for anything else.
-  func listed(
-    _ text: String, _ interpretation: inout Interpretation, after before: Before?
-  ) -> Referent? {
+  /// Returns a change or cancellation without a title such as “my three o'clock”, which is a time. Returns anything
+  /// else as it is.
+  func withoutClockAsTitle(_ interpretation: Interpretation, _ text: String) -> Interpretation {
     guard schema.mayRefer(interpretation.command.intent),
-      let reference = ListedReference(text, context: context)
+      let title = interpretation.command.text(.title),
+      let reference = ListedReference(text, context: context), reference.covers(title),
+      case .clock = reference.which
+    else { return interpretation }
+    var untitled = interpretation
+    untitled.command.slots[.title] = nil
+    return untitled
+  }
+
+  /// Handles a change or cancellation of one of several things by its order or its time, as “cancel the later one”
+  /// does. Returns the request without the words for the thing, and the thing. Returns `nil` for anything else.
+  func requestForListed(
+    _ text: String, _ interpretation: Interpretation, after before: Before?
+  ) -> (request: Interpretation, thing: Referent)? {
+    guard schema.mayRefer(interpretation.command.intent),
+      let reference = ListedReference(text, context: context),
+      interpretation.command.text(.title).map(reference.covers) ?? true,
+      let thing = before.flatMap({ one(reference, of: $0) })
     else { return nil }
-    if let title = interpretation.command.text(.title) {
-      guard reference.covers(title) else { return nil }
-      // “My three o'clock” is no title.
-      if case .clock = reference.which { interpretation.command.slots[.title] = nil }
-    }
-    guard let thing = before.flatMap({ one(reference, of: $0) }) else { return nil }
-    for slot in [Slot.title, .oldDateTime] { interpretation.command.slots[slot] = nil }
+    var request = interpretation
+    for slot in [Slot.title, .oldDateTime] { request.command.slots[slot] = nil }
     // Its kind decides which intent takes it away.
-    if schema.act(of: interpretation.command.intent) == .cancel {
-      interpretation.command = Command(schema.generalRemoval)
-    }
+    if schema.act(of: request.command.intent) == .cancel { request.command = Command(schema.generalRemoval) }
     // “Cancel the later one” leaves no other reading.
-    if Reference.takesOneAway(text) { (interpretation.confidence, interpretation.alternatives) = (1, []) }
-    return thing
+    if Reference.takesOneAway(text) { (request.confidence, request.alternatives) = (1, []) }
+    return (request, thing)
   }
 
   /// Returns the thing that `reference` means. It is looked for among several things just told of, then among

@@ -6,12 +6,12 @@ import Understanding
 extension DialogueReader {
   /// Handles “no, oat milk” and “sorry, I meant the drugstore list” after “add milk to the list”. The first action
   /// is taken back and the corrected command is done instead, without asking. Returns `nil` for anything else.
-  func doneOtherwise(_ text: String, after before: Before, _ followUp: FollowUp) -> Understood? {
-    let done = before.turn.interpretation
-    guard !before.waits, let receipt = before.turn.receipt, schema.makes(.note, done.command.intent),
-      let other = otherwise(done.command, text)
+  func correctedNote(_ said: SaidText) -> Understood? {
+    guard let before = said.before, !before.waits, let receipt = before.turn.receipt,
+      schema.makes(.note, before.turn.interpretation.command.intent),
+      let other = corrected(before.turn.interpretation.command, by: said.text)
     else { return nil }
-    var interpretation = followUp.showing(other, in: done, text: text)
+    var interpretation = followUp.showing(other, in: before.turn.interpretation, text: said.text)
     interpretation.needsConfirmation = false
     return Understood(
       interpretation: interpretation, said: .whole, continued: before.turn, standing: .done,
@@ -20,7 +20,7 @@ extension DialogueReader {
 
   /// Returns `command` with the words, the list or the only item that `text` corrects, or `nil` where it corrects
   /// nothing.
-  private func otherwise(_ command: Command, _ text: String) -> Command? {
+  private func corrected(_ command: Command, by text: String) -> Command? {
     if let replaced = ReplacedWords(text)?.applied(to: command) { return replaced }
     guard let rest = Reference.correction(in: text), command.text(.title) != nil else { return nil }
     var other = command
@@ -44,8 +44,9 @@ extension DialogueReader {
 
   /// Handles “no wait, Rob” where the last command names one person, as another name for that person: on the
   /// waiting card, or in the title of what was made. Returns `nil` for anything else.
-  func otherName(_ text: String, after before: Before?, _ followUp: FollowUp) -> Understood? {
-    guard let before, let name = Reference.correctedName(in: text), TimeAnswer(text, context: context) == nil
+  func correctedName(_ said: SaidText) -> Understood? {
+    guard let before = said.before, let name = Reference.correctedName(in: said.text),
+      TimeAnswer(said.text, context: context) == nil
     else { return nil }
     let command = before.turn.interpretation.command
     let people = SpokenPeople.named(in: command)
@@ -53,15 +54,15 @@ extension DialogueReader {
       return nil
     }
     if before.waits {
-      let shown = followUp.showing(other, in: before.turn.interpretation, text: text)
-      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+      return .shown(
+        followUp.showing(other, in: before.turn.interpretation, text: said.text), on: before.turn)
     }
     guard let thing = before.referent(schema), let title = other.text(.title), title != thing.title,
       schema.act(of: command.intent) == .create
     else { return nil }
     var change = Command(schema.generalChange, [.title: .text(thing.title), .newTitle: .text(title)])
     change.slots[.oldDateTime] = thing.start.map { .point($0) }
-    let renamed = Interpretation(byRule: text, change)
+    let renamed = Interpretation(byRule: said.text, change)
     return Understood(interpretation: renamed, said: .whole, refers: true)
   }
 }

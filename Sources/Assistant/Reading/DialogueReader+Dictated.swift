@@ -6,24 +6,25 @@ extension DialogueReader {
   /// Handles dictation beside a card, such as “just say I can't come”. Where the card asks for the words, they
   /// become its text; where it has a mail's text already, “tell her sorry, too” is appended to it. Returns `nil`
   /// for anything else.
-  func dictated(_ text: String, to before: Before, _ followUp: FollowUp) -> Understood? {
-    let pending = before.turn.interpretation
-    guard before.waits,
-      let slot = schema[pending.command.intent]?.slots.first(where: { schema[$0]?.dictated ?? false })
+  func dictatedWords(_ said: SaidText) -> Understood? {
+    guard let card = said.card,
+      let slot = schema[card.turn.interpretation.command.intent]?.slots
+        .first(where: { schema[$0]?.dictated ?? false }),
+      let words = Reference.dictated(in: said.text)
     else { return nil }
-    guard let words = Reference.dictated(in: text) else { return nil }
+    let pending = card.turn.interpretation
     var command = pending.command
-    if wordsAskedFor(before) != nil {
+    if wordsAskedFor(card) != nil {
       command.slots[slot] = .text(words.text)
-    } else if schema.makes(.mail, command.intent), let said = command.text(slot), words.isMore {
-      command.slots[slot] = .text(Reference.joined(said, words.text))
+    } else if schema.makes(.mail, command.intent), let earlier = command.text(slot), words.isMore {
+      command.slots[slot] = .text(Reference.joined(earlier, words.text))
     } else {
       return nil
     }
-    var shown = followUp.showing(command, in: pending, text: text)
+    var shown = followUp.showing(command, in: pending, text: said.text)
     shown.missing = schema.missing(in: command)
     shown.objection = nil
-    return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+    return .shown(shown, on: card.turn)
   }
 
   /// Returns the slot for dictated words, such as a mail's, that the waiting card asks for first. Returns `nil`
@@ -37,15 +38,15 @@ extension DialogueReader {
 
   /// Handles “put a scarf on it and gloves” beside the card of a new list that asks for its items. Returns `nil`
   /// for anything else.
-  func onBegunList(_ text: String, _ before: Before, _ followUp: FollowUp) -> Understood? {
-    let pending = before.turn.interpretation
-    guard before.waits, wordsAskedFor(before) != nil, schema.list(of: pending.command) != nil,
-      let things = Reference.putOnIt(text)
+  func itemsOfBegunList(_ said: SaidText) -> Understood? {
+    guard let card = said.card, wordsAskedFor(card) != nil,
+      schema.list(of: card.turn.interpretation.command) != nil,
+      let things = Reference.putOnIt(said.text)
     else { return nil }
-    var command = pending.command
+    var command = card.turn.interpretation.command
     command.slots[.noteBody] = .text(things)
-    var whole = followUp.showing(command, in: pending, text: text)
+    var whole = followUp.showing(command, in: card.turn.interpretation, text: said.text)
     (whole.missing, whole.objection, whole.needsConfirmation) = (schema.missing(in: command), nil, false)
-    return Understood(interpretation: whole, said: .whole, continued: before.turn, refers: true)
+    return .shown(whole, on: card.turn)
   }
 }

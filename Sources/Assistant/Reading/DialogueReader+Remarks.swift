@@ -12,7 +12,7 @@ extension DialogueReader {
     for core in Remarks.cores(of: text, context: context) {
       // A time is more reliable than a new title: “Wait, that's Jess's birthday. Sunday then.”
       if !isDoubtful(whole), !isUnsure, TimeAnswer(core.text, context: context) == nil { continue }
-      var understood = self.whole(core.text, after: before)
+      var understood = understandAsOne(core.text, after: before)
       guard isPlain(understood) || understood.isRefusal && core.isAtBeginning,
         !isUnsure || isSame(understood, as: whole), core.remarks.allSatisfy(asksForNothing)
       else { continue }
@@ -95,7 +95,7 @@ extension DialogueReader {
     guard isDoubtful(whole) || isNamedOtherwise(whole, than: before) else { return nil }
     var (turn, last) = (before.turn, nil as Understood?)
     for part in parts {
-      let given = self.whole(
+      let given = understandAsOne(
         part, after: Before(turn, waits: true, isUnseen: before.isUnseen, spoken: before.spoken))
       guard given.continued != nil, given.interpretation.objection == nil,
         !isNamedOtherwise(given, than: before),
@@ -116,7 +116,7 @@ extension DialogueReader {
     guard isDoubtful(whole) || whole.act == .create, before.referent(schema) != nil else { return nil }
     var changed: Understood?
     for part in parts {
-      let given = self.whole(part, after: before)
+      let given = understandAsOne(part, after: before)
       guard given.refers, given.interpretation.command.intent == schema.generalChange,
         given.interpretation.objection == nil, given.interpretation.missing.isEmpty
       else { return nil }

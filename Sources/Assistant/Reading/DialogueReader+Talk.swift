@@ -2,23 +2,27 @@ import Actions
 import TimeExpressions
 import Understanding
 
-/// Reads texts that ask for nothing to be done: repetitions, answers to no question, small talk and bare times.
+/// Reads texts that ask for nothing new to be done: repetitions, answers to no question, small talk and times that
+/// a card asks for.
 extension DialogueReader {
-  /// Returns a request to show the waiting card again, or to repeat what was told last.
-  func again(_ text: String, _ before: Before?) -> Understood {
-    if let before, before.waits {
-      var shown = before.turn.interpretation
+  /// Handles “say that again” and a question about the card, by showing the card again or repeating what was told
+  /// last. Returns `nil` for anything else.
+  func requestToHearAgain(_ said: SaidText) -> Understood? {
+    guard HearAgain.isAsked(said.text) || asksAboutIt(said.text, said.before) else { return nil }
+    if let card = said.card {
+      var shown = card.turn.interpretation
       shown.needsConfirmation = true
-      return Understood(interpretation: shown, said: .whole, continued: before.turn, refers: true)
+      return .shown(shown, on: card.turn)
     }
-    let words = before?.turn.receipt?.summary ?? "There is nothing that I could say again."
-    let none = Interpretation(byRule: text, .none, objection: .heardAgain(words))
-    return Understood(interpretation: none, said: .whole, refers: before != nil)
+    let words = said.before?.turn.receipt?.summary ?? "There is nothing that I could say again."
+    var again = Understood.nothing(said.text, .heardAgain(words))
+    again.refers = said.before != nil
+    return again
   }
 
   /// Returns whether the text asks about the waiting card, about a reminder or an alarm that was spoken of, or
   /// whether something was done. Showing the card or repeating the last answer tells it all.
-  func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
+  private func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
     guard let before else { return false }
     if before.waits, HearAgain.asksToRead(text) { return true }
     // “Did it go?” after a mail was sent.
@@ -40,18 +44,16 @@ extension DialogueReader {
   /// Handles “yes”, “no” and “two” where no card waits, and small talk such as “thanks”, as no command with a
   /// reply. Returns `nil` for anything else, for an answer to the card, and for small talk that a card takes as
   /// dictated words.
-  func answerToNothing(_ text: String, _ before: Before?) -> Interpretation? {
-    var none = Interpretation(byRule: text, .none)
-    if before?.waits != true, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: before) {
+  func answerToNothing(_ said: SaidText) -> Understood? {
+    let text = said.text
+    if said.card == nil, SpokenAnswer.isEmptyWithoutQuestion(text), !goesOn(text, after: said.before) {
       // Such an answer is never taken for a command.
-      none.objection = SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing
-      return none
+      return .nothing(text, SmallTalk(text).map(Objection.smallTalk) ?? .answerToNothing)
     }
-    guard let talk = SmallTalk(text), before?.waits != true || SpokenAnswer(text) == nil,
-      !talk.canBeWritten || before.flatMap(wordsAskedFor) == nil
+    guard let talk = SmallTalk(text), said.card == nil || SpokenAnswer(text) == nil,
+      !talk.canBeWritten || said.before.flatMap(wordsAskedFor) == nil
     else { return nil }
-    none.objection = .smallTalk(talk)
-    return none
+    return .nothing(text, .smallTalk(talk))
   }
 
   /// Returns whether the words continue what was done by a fixed phrase, as “carry on” does after a timer was
@@ -64,27 +66,26 @@ extension DialogueReader {
 
   /// Handles “when I'm done with the call” beside a card that asks for a time. The time is later looked up in the
   /// calendar. Returns `nil` for anything else.
-  func whenOfEvent(_ text: String, _ before: Before) -> Understood? {
-    guard before.waits, before.turn.interpretation.missing.contains(.dateTimePoint),
-      EventAnchor(text, context: context) != nil, isOnlyTold(text)
+  func timeOfNamedEvent(_ said: SaidText) -> Understood? {
+    guard let card = said.card, card.turn.interpretation.missing.contains(.dateTimePoint),
+      EventAnchor(said.text, context: context) != nil, isOnlyTold(said.text)
     else { return nil }
-    var answered = before.turn.interpretation
-    answered.said.append(text)
+    var answered = card.turn.interpretation
+    answered.said.append(said.text)
     answered.spans = [:]
     answered.objection = nil
-    return Understood(interpretation: answered, said: .whole, continued: before.turn, refers: true)
+    return .shown(answered, on: card.turn)
   }
 
   /// Handles a bare time beside a card that asks for a time, where the text by itself would set an alarm. Returns
   /// `nil` for anything else.
-  func whenAsked(_ text: String, _ before: Before, _ followUp: FollowUp) -> Understood? {
-    guard before.waits, before.turn.interpretation.missing.contains(.dateTimePoint),
-      let time = timeAnswer(text, to: before), time.objection == nil,
-      schema.makes(.alarm, interpreter.interpret(text, context: context).command.intent),
-      let completed = followUp.completing(before.turn.interpretation, by: time)
+  func timeAskedFor(_ said: SaidText) -> Understood? {
+    guard let card = said.card, card.turn.interpretation.missing.contains(.dateTimePoint),
+      let time = timeAnswer(said.text, to: card), time.objection == nil,
+      schema.makes(.alarm, interpreter.interpret(said.text, context: context).command.intent),
+      let completed = followUp.completing(card.turn.interpretation, by: time)
     else { return nil }
-    return Understood(
-      interpretation: completed, said: SaidTime(time), continued: before.turn, refers: true)
+    return Understood(interpretation: completed, said: SaidTime(time), continued: card.turn, refers: true)
   }
 
   /// Returns whether the text by itself makes and changes nothing, or would only improbably do so.

@@ -39,7 +39,7 @@ extension DialogueReader {
     case .dateTime(let clock)?:
       made.command.slots[.dateTimePoint] = .point(.dateTime(SaidTime(made).placing(clock, on: free)))
     case .date?: return nil
-    case nil: made.command.slots = FollowUp(schema: schema, context: context).onTheDay(of: free, made)
+    case nil: made.command.slots = followUp.onTheDay(of: free, made)
     }
     made.command.slots[.title] = asked.slots[.title]
     made.missing = schema.missing(in: made.command)

@@ -158,10 +158,3 @@ extension FollowUp {
     }
   }
 }
-
-extension Command {
-  /// When the thing is to start, or its old time where only that is known.
-  var start: TimePoint? {
-    point(.dateTimePoint) ?? range(.dateTimeRange)?.start ?? point(.oldDateTime)
-  }
-}

@@ -1,0 +1,99 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// Fills in the thing that a request speaks of.
+extension FollowUp {
+  /// Returns a change, removal or completion of “it” or “that”, with the thing `done` filled in. Returns `said` as
+  /// it is where it names its own thing, can't be done to this kind of thing, or has an objection.
+  func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
+    // An objection is asked about first.
+    if said.objection != nil { return said }
+    let said = repeating(renaming(Self.partOfDay(said, on: done.start)), done.rule, from: done.start)
+    var named = said
+    switch said.command.intent {
+    case schema.generalChange where !said.command.isNamed:
+      guard done.kind != .message, done.kind != .note else { return said }
+      named = changing(done, as: said)
+    case let intent where schema.mayRefer(intent) && schema.destroys(intent) && said.command.slots.isEmpty:
+      named.command = done.cancelling(schema) ?? said.command
+      named.needsConfirmation = true
+    // “Skip Monday” takes away the occurrence on that day only.
+    case schema.generalRemoval where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event:
+      named.command.slots[.title] = .text(done.title)
+      named.needsConfirmation = true
+    case let intent
+    where schema.ends(intent) && schema.thing(of: intent) == .reminder && said.command.slots.isEmpty
+      && done.kind == .reminder:
+      named.command.slots[.title] = .text(done.title)
+    default: return said
+    }
+    named.missing = schema.missing(in: named.command)
+    return named
+  }
+
+  /// Returns a change that names nothing as a change of `done`.
+  private func changing(_ done: Referent, as said: Interpretation) -> Interpretation {
+    var change = said
+    change.alternatives.removeAll { $0.intent == schema.generalChange && !$0.isNamed }
+    change.command.slots[.title] = .text(done.title)
+    change.command.slots[.oldDateTime] = done.start.map { .point($0) }
+    if let day = Self.wholeDay(said, of: done.start) {
+      let next = LocalDate(daysSinceEpoch: day.daysSinceEpoch + 1)
+      change.command.slots[.dateTimePoint] = nil
+      change.command.slots[.dateTimeRange] = .range(TimeRange(start: .date(day), end: .date(next)))
+    } else {
+      change.command.slots = onTheDay(of: done.start, unrepeated(change, from: done.start))
+      if let start = done.start, let point = change.command.point(.dateTimePoint) {
+        change.command.slots[.dateTimePoint] = .point(Self.placed(point, SaidTime(said), on: start))
+      }
+    }
+    // A change of something that repeats changes all of its occurrences.
+    if let rule = done.rule, said.command.rule(.recurrence) == nil {
+      let day = SaidTime(said) == .whole ? said.command.point(.dateTimePoint)?.date : nil
+      change.command.slots[.recurrence] = .rule(day.map(rule.moved) ?? rule)
+    }
+    return change
+  }
+
+  /// Handles a request at a time that counts from another, such as “remind me about that an hour before” and
+  /// “what's on that day”. That other time is the one spoken of; where there is none, a new item's time is asked
+  /// for. Returns `nil` for anything else.
+  func anchored(_ said: Interpretation, to before: DialogueReader.Before?) -> Interpretation? {
+    let intent = said.command.intent
+    guard schema.act(of: intent) == .create || schema.takesDay(intent), said.objection == nil,
+      schema[intent]?.slots.contains(.dateTimePoint) ?? false
+    else { return nil }
+    var anchored = said
+    let time = AnchoredTime(said.text, context: context)
+    let title = said.command.text(.title)
+    let isUnnamed = title.map { Reference.isBare($0) || isOnlyTime(time, in: said) } ?? true
+    if schema.makes(.reminder, intent), isUnnamed, let thing = before?.thing(schema) {
+      anchored.command.slots[.title] = .text(thing.title)
+    } else if time == nil {
+      return nil
+    }
+    if let time {
+      let anchor = before?.anchor(schema)
+      if anchor == nil, said.saidOfTime.fixesDay || schema.act(of: intent) == .query { return nil }
+      // An hour before a day without a clock time is no time, so the time is asked for.
+      anchored.command.slots[.dateTimePoint] = anchor.flatMap(time.time).map { .point($0) }
+      anchored.command.slots[.dateTimeRange] = nil
+      anchored.partOfDay = anchor.flatMap(time.part)
+      // “And remind me an hour before” leaves no other reading.
+      if isUnnamed, schema.makes(.reminder, intent), Reference.onlyReminds(said.text, besides: time.span) {
+        anchored.confidence = 1
+        anchored.needsConfirmation = schema[intent]?.alwaysConfirms ?? true
+      }
+    }
+    anchored.missing = schema.missing(in: anchored.command)
+    anchored.alternatives = []
+    return anchored
+  }
+
+  /// Returns whether what was taken for a title is part of the time, as in “weeks earlier”.
+  private func isOnlyTime(_ time: AnchoredTime?, in said: Interpretation) -> Bool {
+    guard let time, let spans = said.spans[.title], !spans.isEmpty else { return false }
+    return spans.allSatisfy { time.span.lowerBound <= $0.lowerBound && $0.upperBound <= time.span.upperBound }
+  }
+}
