@@ -88,7 +88,7 @@ struct VerdictTests {
       "can you find my lunch with Tom",
       "Thanks. Do I have anything on Friday?", "am I meeting Anna tomorrow", "how long is the interview",
     ])
-  func asked(text: String) throws { #expect(CalendarQuestion(try #require(Utterance(text))) != nil) }
+  func asked(text: String) throws { #expect(CalendarQuestion.isAsked(in: try #require(Utterance(text)))) }
 
   @Test(
     "and others are not",
@@ -99,5 +99,5 @@ struct VerdictTests {
       "don't move lunch",
       "will you add lunch on Friday", "let's do lunch on Friday", "when is the next train",
     ])
-  func notAsked(text: String) throws { #expect(CalendarQuestion(try #require(Utterance(text))) == nil) }
+  func notAsked(text: String) throws { #expect(!CalendarQuestion.isAsked(in: try #require(Utterance(text)))) }
 }

@@ -1,14 +1,13 @@
-/// A question about the person's own calendar, told by the form of a question and by words for plans: “When was my
-/// last brunch?”, “Who is coming to the meeting?”, “Find my lunch with Tom”.
-struct CalendarQuestion: Sendable {
-  /// Succeeds if the utterance is such a question.
-  init?(_ utterance: Utterance) {
-    guard (2...40).contains(utterance.words.count) else { return nil }
+/// Tells questions about the person's own calendar by the form of a question and by words for plans: “When was my last
+/// brunch?”, “Who is coming to the meeting?”, “Find my lunch with Tom”.
+enum CalendarQuestion {
+  /// Returns whether the utterance is such a question.
+  static func isAsked(in utterance: Utterance) -> Bool {
+    guard (2...40).contains(utterance.words.count) else { return false }
     let starts = utterance.words.indices.filter { $0 == 0 || utterance.words[$0 - 1].endsClause }
     let question = starts.lazy.compactMap { Self.question(in: utterance.words[$0...]) }.first
-    guard let question, Self.isOwn(question),
-      !question.contains(where: { Self.others.contains($0.normal) })
-    else { return nil }
+    guard let question else { return false }
+    return isOwn(question) && !question.contains { others.contains($0.normal) }
   }
 
   /// Returns the words from where a question begins, or `nil` if they do not begin as a question, apart from

@@ -23,7 +23,7 @@ extension ModelInterpreter {
     let question = schema.calendarQuestion
     let intent = understood.command.intent
     guard intent == .none || schema.isAboutEvents(intent), understood.objection == nil,
-      CalendarQuestion(utterance) != nil,
+      CalendarQuestion.isAsked(in: utterance),
       var asked = intent == question
         ? understood : interpret(utterance.text, as: question, context: context, after: nil),
       asked.command.intent == question

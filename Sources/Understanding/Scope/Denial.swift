@@ -1,33 +1,33 @@
-/// An utterance that refuses and says nothing else: “don't you dare send it”, “I'd rather not”, “yes, please don't”.
+/// Tells utterances that refuse and say nothing else: “don't you dare send it”, “I'd rather not”, “yes, please don't”.
 ///
-/// At least one of its words is a negation, and all others are words without content of their own, such as pronouns,
+/// At least one of their words is a negation, and all others are words without content of their own, such as pronouns,
 /// auxiliary verbs, and verbs and nouns of any command.
-struct Denial {
-  /// Returns `nil` if the words say something else (“not at five”), deny a refusal (“don't cancel it”), are a
-  /// question (“didn't you send it”), or have a “no” as their only refusal (“no, send it”).
-  init?(_ words: ArraySlice<Utterance.Word>) {
-    guard !Self.isQuestion(words) else { return nil }
+enum Denial {
+  /// Returns whether the words refuse. They do not if they say something else (“not at five”), deny a refusal (“don't
+  /// cancel it”), are a question (“didn't you send it”), or have a “no” as their only refusal (“no, send it”).
+  static func isAll(of words: ArraySlice<Utterance.Word>) -> Bool {
+    guard !isQuestion(words) else { return false }
     var (isDenied, isDeniedHere) = (false, false)
     var index = words.startIndex
     while index < words.endIndex {
       let word = words[index]
-      if Verdict.refusals.end(in: words, at: index).map({ Self.stops(words[index..<$0]) }) ?? false,
+      if Verdict.refusals.end(in: words, at: index).map({ stops(words[index..<$0]) }) ?? false,
         isDeniedHere
       {
-        return nil
+        return false
       }
       if let end = ScopePhrases.negation(at: index, in: words) {
         (isDenied, isDeniedHere) = (true, true)
         index = end - 1
       } else if let end = Verdict.refusals.end(in: words, at: index) {
         index = end - 1
-      } else if !Self.helping.contains(Self.withoutContraction(word.normal)) {
-        return nil
+      } else if !helping.contains(withoutContraction(word.normal)) {
+        return false
       }
       if words[index].endsClause { isDeniedHere = false }
       index += 1
     }
-    guard isDenied else { return nil }
+    return isDenied
   }
 
   private static func isQuestion(_ words: ArraySlice<Utterance.Word>) -> Bool {

@@ -19,7 +19,7 @@ package enum Verdict: Sendable, Hashable {
   init?(_ words: ArraySlice<Utterance.Word>) {
     if let verdict = Self.agreed(words) {
       self = verdict
-    } else if Denial(words) != nil {
+    } else if Denial.isAll(of: words) {
       self = .no
     } else {
       return nil
