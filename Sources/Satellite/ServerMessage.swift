@@ -120,9 +120,4 @@ extension JSONValue {
   var string: String? { if case .string(let text) = self { text } else { nil } }
   var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
   var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
-  /// The number rounded towards zero, unless it is too large.
-  var wholePart: Int? {
-    guard case .number(let text) = self, let value = Double(text) else { return nil }
-    return Int(exactly: value.rounded(.towardZero))
-  }
 }

@@ -67,23 +67,6 @@ import Testing
     }
   }
 
-  @Test func handsOverCharactersOnceTheyAreWhole() throws {
-    let tokenizer = try TokenizerGolden.all.get()[1].tokenizer()
-    for text in [" 👩‍👩‍👧 हिन्दी", " plain", "♪♪"] {
-      var stream = TokenText(tokenizer)
-      let pieces = tokenizer.encode(text).map { stream.append($0) }
-      #expect(pieces.joined() == text)
-      #expect(!pieces.joined().unicodeScalars.contains("\u{FFFD}"))
-      #expect(stream.finish() == "")
-    }
-    var cutShort = TokenText(tokenizer)
-    let tokens = tokenizer.encode("👩")
-    #expect(tokens.count > 1)
-    #expect(cutShort.append(tokens[0]) == "")
-    #expect(cutShort.append(tokenizer.special.firstTimestamp) == "")
-    #expect(cutShort.finish() == "\u{FFFD}")
-  }
-
   @Test func encodesALongWordInGoodTime() throws {
     let tokenizer = try TokenizerGolden.all.get()[0].tokenizer()
     let text = String(repeating: "a", count: 20_000)

@@ -14,8 +14,6 @@ struct Moment: Sendable, Hashable {
   var minutesToHour: Int?
   /// Whether the words may mean something else, so that they need support from others: "may", "sat", "the second".
   var isWeak = false
-  /// Whether a word was said that marks them as a time: "in", "on", "at".
-  var isBound = false
 
   /// Returns both moments combined, or `nil` if they do not say different things about one time.
   func merging(_ other: Moment) -> Moment? {
@@ -35,7 +33,6 @@ struct Moment: Sendable, Hashable {
     merged.clock = clock ?? other.clock
     merged.zone = zone ?? other.zone
     merged.isWeak = false
-    merged.isBound = isBound || other.isBound
     return merged
   }
 }

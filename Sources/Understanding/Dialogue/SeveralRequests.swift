@@ -14,9 +14,6 @@ package struct SeveralRequests {
   /// A longer utterance is dictation, not several requests.
   private static let mostWords = 80
   private static let mostRequests = 6
-  /// The greatest number of places where a division is tried. Each one costs an interpretation of the words before
-  /// it.
-  private static let mostBoundaries = 8
 
   package init(interpreter: any Interpreter, schema: CommandSchema, context: TimeContext) {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)

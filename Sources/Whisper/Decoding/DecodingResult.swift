@@ -21,13 +21,6 @@ package struct DecodingResult: Sendable, Hashable {
   /// The summed log probability of the tokens and the end of text.
   var logProbability: Double { averageLogProbability * Double(tokens.count + 1) }
 
-  /// Returns the mean log probability of the text tokens, or −∞ if there are none. Timestamps are left out because
-  /// they are less certain.
-  func textLogProbability(before endOfText: Int32) -> Double {
-    let text = zip(tokens, tokenLogProbabilities).filter { $0.0 < endOfText }
-    return text.isEmpty ? -.infinity : text.reduce(0) { $0 + Double($1.1) } / Double(text.count)
-  }
-
   /// Returns the mean probability of the text tokens in a range of tokens, or 0 if there are none.
   func confidence(of range: Range<Int>, before endOfText: Int32) -> Double {
     let text = range.filter { tokens[$0] < endOfText }

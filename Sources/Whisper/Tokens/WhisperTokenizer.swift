@@ -2,9 +2,6 @@ import Inference
 
 /// A tokenizer that turns text into Whisper's tokens and back, as openai-whisper's does.
 package struct WhisperTokenizer: Sendable {
-  /// The seconds between two consecutive timestamp tokens.
-  package static let timestampInterval = 0.02
-
   package let special: SpecialTokens
   /// The tokens that annotate rather than say something, such as ♪♪ or [. They should not be written.
   package private(set) var nonSpeechTokens: [Int32] = []

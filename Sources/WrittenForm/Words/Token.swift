@@ -32,9 +32,4 @@ struct Token: Sendable, Hashable {
   var literalDigits: String? {
     !text.isEmpty && text.utf8.count <= 18 && text.utf8.allSatisfy { (48...57).contains($0) } ? text : nil
   }
-
-  /// Whether the word has two or more letters and nothing else, and so may be part of an address.
-  var isPlainWord: Bool {
-    lower.utf8.count >= 2 && lower.utf8.allSatisfy { (97...122).contains($0) }
-  }
 }
