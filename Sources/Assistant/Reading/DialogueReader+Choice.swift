@@ -56,7 +56,9 @@ extension DialogueReader {
       return Meaning(following, refers: true)
     case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
       // “Anna too” plainly adds to something, so it needs no confirmation.
-      if !Reference.adds(said.text), !fillsIn(following.command, before) { following.needsConfirmation = true }
+      if !Reference.adds(said.text), !fillsIn(following.command, before) {
+        following.needsConfirmation = true
+      }
       return Meaning(following, refers: true)
     case .correction, .statement, .possible, .none, .new:
       return openMeaning(said.reference, alone, following)

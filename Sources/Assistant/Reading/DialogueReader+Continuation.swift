@@ -51,7 +51,9 @@ extension DialogueReader {
 
   /// Returns “does that clash with anything?” about the last event, or `nil` where it has no time of day.
   private func ofClashes(_ phrase: Interpretation, _ before: Before) -> Interpretation? {
-    guard let thing = before.thing(schema), let start = thing.start, case .dateTime = start else { return nil }
+    guard let thing = before.thing(schema), let start = thing.start, case .dateTime = start else {
+      return nil
+    }
     var next = phrase
     next.command.slots[.title] = .text(thing.title)
     next.command.slots[.dateTimePoint] = .point(start)
