@@ -1,5 +1,5 @@
-/// Telephone, card and other numbers that are said digit by digit.
-enum Telephones {
+/// Telephone, card and other numbers, and internet addresses, that are said digit by digit.
+enum DigitSequences {
   static func match(_ words: inout TokenReader, style: WritingStyle) -> RuleMatch? {
     if let match = internetAddress(&words) { return match }
     return style == .nemo ? nemo(&words) : standard(&words)
