@@ -2,7 +2,7 @@ import Foundation
 import PublishedWeights
 import Testing
 
-/// Which ears people get who name none.
+/// Which recognizer people get who name none.
 @Suite("What hears by default", .enabled(if: PublishedWeights.areExpected, "\(PublishedWeights.hint)"))
 struct UsualRecognizerTests {
   private struct Model: Decodable {

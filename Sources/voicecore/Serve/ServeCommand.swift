@@ -110,11 +110,12 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
         handler: wyomingActs ? try installation.wyomingHandler(interpreter: interpreter, context) : nil,
         voice: try await installation.synthesizer(),
         commands: installation.commands, threads: threads, context: context)
-      let ears = Ears(whisper: whisper, threads: threads, steps: notices)
+      let recognizer = SharedRecognizer(whisper: whisper, threads: threads, steps: notices)
       let served = try await installation.served(
-        interpreter: interpreter, ears: ears, whisper: whisper, chats: languageModel, engines: engines,
+        interpreter: interpreter, recognizer: recognizer, whisper: whisper, chats: languageModel,
+        engines: engines,
         threads: threads, steps: notices, context: context)
-      let dictation = try await offeredDictation(installation, ears)
+      let dictation = try await offeredDictation(installation, recognizer)
       async let _ = dictation?.offered?.run()
       var configuration = ServerConfiguration()
       configuration.host = host ?? (network.open ? "0.0.0.0" : configuration.host)
@@ -154,14 +155,14 @@ struct ServeCommand: AsyncParsableCommand, NetworkCommand {
   /// Offers dictation with the models of this server. Returns the service or why it is not offered, or `nil` with
   /// `--no-dictation`.
   private func offeredDictation(
-    _ installation: Installation, _ ears: Ears
+    _ installation: Installation, _ recognizer: SharedRecognizer
   ) async throws -> (offered: OfferedDictation?, problem: String?)? {
     guard dictation else { return nil }
     do {
       let offered = try OfferedDictation(
         installation.state.dictation,
         detector: { try voiceActivityDetector(model: ModelStore.voiceActivityModel()) },
-        recognizer: ears.recognizer)
+        recognizer: recognizer.current)
       await OfferedDictation.recoverInputMethod()
       return (offered, nil)
     } catch let error as ControlError {

@@ -81,7 +81,7 @@ struct TestSkillsCommand: AsyncParsableCommand {
     // It is better to learn now that nothing can be drawn.
     if plot != nil { _ = try await NoisePlot(measured: besides()).png() }
     let model = try await modelFile()
-    let ears = try SkillEars(
+    let recognizer = try SkillRecognizer(
       options.skills(skills), model: model, threads: threads)
     let time = try clock.context()
     let chosen = try SkillLabel.read(labels)
@@ -97,7 +97,7 @@ struct TestSkillsCommand: AsyncParsableCommand {
         var samples = try AudioFileReader(path: path).readAll().samples
         if let level, let mixed = mixer?.mix(samples, decibels: level) { samples = mixed }
         let started = ContinuousClock.now
-        let match = try await ears.hear(samples, at: time())
+        let match = try await recognizer.hear(samples, at: time())
         tally.add(
           isRight: label.isRight(match), isAccepted: match != nil,
           milliseconds: (ContinuousClock.now - started).milliseconds)

@@ -7,7 +7,7 @@ import TimeExpressions
 import Whisper
 
 /// Recognizes which skill a recording means, as for spoken commands.
-struct SkillEars {
+struct SkillRecognizer {
   private let matcher: SkillMatcher
   private let recognizer: WhisperRecognizer
 

@@ -17,27 +17,28 @@ extension Installation {
   ///
   /// - Parameters:
   ///   - interpreter: The interpreter for all conversations.
-  ///   - ears: The recognizer of all conversations.
+  ///   - recognizer: The recognizer of all conversations.
   ///   - whisper: Model files for recognition, the best first; they override the settings.
   ///   - chats: Models for chats; they override the settings.
   ///   - engines: The engines, which speak with the chosen voice.
   ///   - steps: Announces that another model takes over.
   func served(
-    interpreter: any Interpreter, ears: Ears, whisper: [String], chats: [String], engines: ServerEngines,
+    interpreter: any Interpreter, recognizer: SharedRecognizer, whisper: [String], chats: [String],
+    engines: ServerEngines,
     threads: Int, steps: StepNotices, context: @escaping @Sendable () -> TimeContext
   ) async throws -> ServedInstallation {
     let history = try history()
     let conversations = try keptConversations()
     if let notice = conversations.notice { printError(notice) }
     try dispatchMail()
-    _ = try await ears.recognizer(for: self)
-    let mouth = Mouth(engines, speaking: configuration.voice)
+    _ = try await recognizer.current(for: self)
+    let voice = SharedVoice(engines, speaking: configuration.voice)
     let alarms = alarms
     let chatModel = ServedChatModel(chats.first)
     let cleanup = DictationCleanup()
     return ServedInstallation(
       presentation: Presentation(schema: commands.schema, context: context), history: history,
-      recordings: "\(state.data)/recordings", settings: .current(mouth, context),
+      recordings: "\(state.data)/recordings", settings: .current(voice, context),
       models: .current(
         held: [.recognition: whisper.first, .language: chats.first].compactMapValues(\.self),
         threads: threads,
@@ -59,49 +60,14 @@ extension Installation {
       kept: KeptConversations(conversations) { try Installation().keepsConversations },
       makeAssistant: { talks in
         let installation = try Installation()
-        try await mouth.refresh()
+        try await voice.refresh()
         let assistant = try await installation.assistant(
           context: context, interpreter: interpreter, history: history, talks: talks)
         let listening = installation.listening(
-          by: try await ears.recognizer(for: installation),
+          by: try await recognizer.current(for: installation),
           try voiceActivityDetector(model: ModelStore.voiceActivityModel()))
         return ServedAssistant(
           assistant, listening, speechBack: installation.configuration.speechBack ?? .off)
       })
-  }
-}
-
-/// Keeps the server's voice in step with the settings.
-actor Mouth {
-  private let engines: ServerEngines
-  private var voice: String?
-
-  /// - Parameter voice: The voice that the engines already speak with.
-  init(_ engines: ServerEngines, speaking voice: String?) { (self.engines, self.voice) = (engines, voice) }
-
-  /// Switches to the voice in the settings if it changed. If it cannot be loaded, the voice stays and the error is
-  /// thrown.
-  func refresh() async throws {
-    let installation = try Installation()
-    let wanted = installation.configuration.voice
-    guard wanted != voice else { return }
-    let synthesizer = try await installation.synthesizer()
-    voice = wanted
-    engines.speak(by: synthesizer)
-  }
-}
-
-/// Announces in the terminal and the web app that another model takes over.
-struct StepNotices: Sendable {
-  let sentences: AsyncStream<String>
-  private let continuation: AsyncStream<String>.Continuation
-
-  init() {
-    (sentences, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-  }
-
-  func tell(_ sentence: String) {
-    printError(sentence)
-    continuation.yield(sentence)
   }
 }

@@ -4,7 +4,7 @@ import Speech
 import Whisper
 
 /// The recognizer that all conversations and dictations share, made anew when the settings ask for another.
-actor Ears {
+actor SharedRecognizer {
   private struct Wanted: Hashable {
     var models: [String]
     var languages: [Language]
@@ -24,7 +24,7 @@ actor Ears {
     (self.whisper, self.threads, self.steps) = (whisper, threads, steps)
   }
 
-  func recognizer(for installation: Installation) async throws -> any Recognizer {
+  func current(for installation: Installation) async throws -> any Recognizer {
     let settings = installation.configuration
     let models =
       whisper.isEmpty ? try await installation.hearingModels(threads: threads).map(\.path) : whisper

@@ -17,9 +17,11 @@ extension SettingsStore {
   /// Returns the store of the installation's settings file, rules and models.
   ///
   /// - Parameters:
-  ///   - mouth: Switches to the chosen voice.
+  ///   - sharedVoice: Switches to the chosen voice.
   ///   - context: The clock for times in the words of rules.
-  static func current(_ mouth: Mouth, _ context: @escaping @Sendable () -> TimeContext) -> SettingsStore {
+  static func current(_ sharedVoice: SharedVoice, _ context: @escaping @Sendable () -> TimeContext)
+    -> SettingsStore
+  {
     SettingsStore(
       version: {
         let state = StateFolder.current
@@ -40,7 +42,7 @@ extension SettingsStore {
           }
           try installation.take(settings, context())
         }
-        try await mouth.refresh()
+        try await sharedVoice.refresh()
       },
       choices: {
         let installation = try Installation()
