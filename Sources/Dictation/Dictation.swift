@@ -13,8 +13,8 @@ public struct Dictation: Sendable {
   public let mode: DictationMode
   private let reader: PhraseReader
   private let writer: PhraseWriter
-  private var draft: Draft
-  private var past: [Draft] = []
+  private var draft: DictatedText
+  private var past: [DictatedText] = []
   /// The last mark with which the recognizer ended a sentence.
   private var lastMark = "."
   /// Words that recognition should learn.
@@ -31,7 +31,7 @@ public struct Dictation: Sendable {
     self.mode = mode
     reader = PhraseReader(SpokenCommands(mode, snippets: settings.snippets ?? [:]))
     writer = PhraseWriter(mode, settings, form: form, names: names)
-    draft = Draft(before: before)
+    draft = DictatedText(before: before)
   }
 
   /// The whole dictated text.
@@ -84,7 +84,7 @@ public struct Dictation: Sendable {
     return TextEdit.between(written, draft.text).map { [$0] } ?? []
   }
 
-  private static func note(_ edits: inout [TextEdit], _ written: inout String, _ draft: Draft) {
+  private static func note(_ edits: inout [TextEdit], _ written: inout String, _ draft: DictatedText) {
     if let edit = TextEdit.between(written, draft.text) { edits.append(edit) }
     written = draft.text
   }
@@ -117,7 +117,7 @@ public struct Dictation: Sendable {
   }
 
   /// Makes a change that can be undone.
-  private mutating func begin(_ change: (inout Draft) -> Void) {
+  private mutating func begin(_ change: (inout DictatedText) -> Void) {
     past.append(draft)
     if past.count > Self.mostUndone { past.removeFirst() }
     change(&draft)

@@ -21,14 +21,14 @@ struct PhraseWriter: Sendable {
   /// Writes a run of words.
   ///
   /// - Parameter endsPhrase: Whether these are the last words of the phrase.
-  func write(_ run: [SaidWord], endsPhrase: Bool, to draft: inout Draft) {
+  func write(_ run: [SaidWord], endsPhrase: Bool, to draft: inout DictatedText) {
     let words = removesFillers ? Fillers.removed(from: run) : run
     for (index, word) in replacements.made(in: converted(words, endsPhrase: endsPhrase)).enumerated() {
       write(word, isFirst: index == 0, to: &draft)
     }
   }
 
-  private func write(_ word: SaidWord, isFirst: Bool, to draft: inout Draft) {
+  private func write(_ word: SaidWord, isFirst: Bool, to draft: inout DictatedText) {
     switch mode {
     case .automatic:
       let text = isFirst ? fitting(word, draft.joint) : word.text

@@ -20,7 +20,7 @@ import Console
         }
       } else {
         let link = try ServerLink(
-          options.address, authority: options.authority, token: try AccessToken.given(options))
+          options.address, authority: options.authority, token: try SatelliteToken.given(options))
         // Who interrupts is heard the sooner.
         let piece = options.speaks ? Overhearing.stretch : PulseAudioCapture.usualPiece
         let capture = PulseAudioCapture(device: options.device, piece: piece)

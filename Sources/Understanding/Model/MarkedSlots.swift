@@ -12,7 +12,7 @@ struct MarkedSlots {
     reader = SlotReader(schema: schema)
   }
 
-  struct Reading: Sendable {
+  struct ReadValues: Sendable {
     var slots = ReadSlots()
     /// The number of marked phrases that could not be read as values of their slots.
     var unread = 0
@@ -28,8 +28,8 @@ struct MarkedSlots {
   func read(
     _ marked: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
     context: TimeContext
-  ) -> Reading {
-    var reading = Reading()
+  ) -> ReadValues {
+    var reading = ReadValues()
     let mended = MendedMarks(utterance: utterance, context: context)
     var spans = changes(intent) ? mended.widened(marked) : marked
     if schema[intent]?.slots.contains(.emailBody) ?? false { spans = mended.withWholeMail(spans) }
@@ -82,7 +82,7 @@ struct MarkedSlots {
   /// title.
   private func readUnmarked(
     _ spans: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, in utterance: Utterance,
-    _ context: TimeContext, into reading: inout Reading
+    _ context: TimeContext, into reading: inout ReadValues
   ) {
     if reading.slots.values[.title] == nil, let subject = StatedSubject(of: utterance, context: context),
       !spans.contains(where: { $0.slot != .title && $0.spans.contains { $0.overlaps(subject.span) } }),
@@ -121,7 +121,7 @@ struct MarkedSlots {
   /// Reads the day, the time and the rule together: "every Monday" … "at nine" has one first time.
   private func readTimes(
     _ marked: [(slot: Slot, spans: [Range<Int>])], of intent: Intent, _ times: MarkedTimes,
-    into reading: inout Reading
+    into reading: inout ReadValues
   ) {
     let allowed = schema[intent]?.slots ?? []
     // The “5k” of “5k run” is part of the title even if it was marked as a length.

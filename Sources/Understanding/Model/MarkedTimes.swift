@@ -8,7 +8,7 @@ struct MarkedTimes {
   var others: [Range<Int>] = []
 
   /// The combined reading of the marked spans.
-  struct Reading {
+  struct ReadTimes {
     var phrases: TimePhrases
     /// The number of marked words that were not understood.
     var unread: Int
@@ -16,11 +16,11 @@ struct MarkedTimes {
     var hasSilence: Bool
   }
 
-  func reading(at marked: [Range<Int>]) -> Reading {
+  func reading(at marked: [Range<Int>]) -> ReadTimes {
     let marks = withTakenBack(marked)
     let plain = reading(at: marks, knowing: nil)
     guard plain.hasSilence, let silent = marks.first(where: { !isUnderstood($0, in: plain.phrases) }) else {
-      return Reading(phrases: completed(plain.phrases), unread: plain.unread, hasSilence: false)
+      return ReadTimes(phrases: completed(plain.phrases), unread: plain.unread, hasSilence: false)
     }
     return senses(of: silent).lazy.map { reading(at: marks, knowing: $0) }.first { !$0.hasSilence } ?? plain
   }
@@ -78,12 +78,12 @@ struct MarkedTimes {
 
   private func reading(
     at marks: [Range<Int>], knowing sense: MarkedWords?
-  ) -> Reading {
+  ) -> ReadTimes {
     let phrases = TimePhrases(of: withoutOtherTimes(than: marks), context: context, marked: sense)
     let open = marks.flatMap { utterance.words(in: $0) }.filter { word in
       !phrases.words.contains(word) && !Self.fillers.contains(utterance.words[word].normal)
     }
-    return Reading(
+    return ReadTimes(
       phrases: phrases, unread: open.count,
       hasSilence: marks.contains { mark in
         !utterance.words(in: mark).contains { phrases.words.contains($0) }

@@ -44,7 +44,7 @@ package struct ModelEvidence: Sendable {
   package let values: [(name: String, value: Double)]
 
   init(
-    _ written: WrittenCommand, _ reading: MarkedSlots.Reading, of utterance: Utterance,
+    _ written: WrittenCommand, _ reading: MarkedSlots.ReadValues, of utterance: Utterance,
     carriers: Set<String>
   ) {
     func logit(_ probability: Double) -> Double {

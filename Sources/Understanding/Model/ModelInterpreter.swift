@@ -171,14 +171,14 @@ public final class ModelInterpreter: Interpreter {
 
   private func read(
     _ written: WrittenCommand, of said: ModelText, in utterance: Utterance, context: TimeContext
-  ) -> MarkedSlots.Reading {
+  ) -> MarkedSlots.ReadValues {
     slots.read(
       written.command.slots.map { ($0.slot, $0.spans.map(said.origin)) }, of: written.command.intent,
       in: utterance, context: context)
   }
 
   private func asks(
-    _ written: WrittenCommand, _ reading: MarkedSlots.Reading, _ utterance: Utterance
+    _ written: WrittenCommand, _ reading: MarkedSlots.ReadValues, _ utterance: Utterance
   ) -> Bool {
     let intent = written.command.intent
     guard intent != .none else { return false }
@@ -203,7 +203,7 @@ public final class ModelInterpreter: Interpreter {
 
   /// Returns up to two alternatives: other readings of the time, then the next likely intent.
   private func alternatives(
-    to command: Command, _ written: WrittenCommand, _ reading: MarkedSlots.Reading, _ said: ModelText,
+    to command: Command, _ written: WrittenCommand, _ reading: MarkedSlots.ReadValues, _ said: ModelText,
     _ utterance: Utterance, _ context: TimeContext, _ dialogue: DialogueContext?
   ) -> [Command] {
     var others = reading.alternatives.map { point in

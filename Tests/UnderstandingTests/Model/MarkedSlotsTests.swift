@@ -20,7 +20,7 @@ struct MarkedSlotsTests {
   }
 
   /// Reads a text in which slots are marked: "remind me [datetime_point:at five] to [title:call mom]".
-  func read(_ intent: Intent, _ marked: String) throws -> (slots: String, reading: MarkedSlots.Reading) {
+  func read(_ intent: Intent, _ marked: String) throws -> (slots: String, reading: MarkedSlots.ReadValues) {
     var text = ""
     var spans: [(slot: Slot, spans: [Range<Int>])] = []
     for (index, part) in marked.split(separator: "[", omittingEmptySubsequences: false).enumerated() {

@@ -5,7 +5,7 @@
 #endif
 
 /// Reads the satellite's access token from places that other programs cannot see.
-enum AccessToken {
+enum SatelliteToken {
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }

@@ -1,7 +1,7 @@
 import WrittenForm
 
 /// The present text of a dictation, and what the next word depends on.
-struct Draft: Sendable, Hashable {
+struct DictatedText: Sendable, Hashable {
   /// The text before the cursor when the dictation began.
   let before: String
   var text = ""
