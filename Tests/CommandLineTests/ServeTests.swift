@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A traced session, and a client in a network namespace of its own; what listens, sends mail and pulls models.
-  @Test(arguments: ["check-network", "check-errands"])
+  @Test(arguments: ["check-network", "check-broker"])
   func usesTheNetworkForWhatWasAskedForAlone(script: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")

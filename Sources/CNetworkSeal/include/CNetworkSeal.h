@@ -1,5 +1,5 @@
-/// Takes the network permanently away from a process, and keeps a helper beside it that still has it, for four
-/// errands.
+/// Takes the network permanently away from a process, and keeps a broker beside it that still has it, for four
+/// kinds of requests.
 #ifndef CNETWORKSEAL_H
 #define CNETWORKSEAL_H
 
@@ -16,28 +16,28 @@ bool network_seal_is_supported(void);
 /// - returns: 0, or the reason's errno.
 int network_seal(void);
 
-/// Forks the helper; to be called before the process is sealed. The helper only waits for errands, each of which runs
+/// Forks the broker; to be called before the process is sealed. It only waits for requests, each of which runs
 /// this same program with fixed arguments, and ends when the process that started it has ended.
-/// - returns: A descriptor for the errands below, or -1 with errno set.
-int errands_start(void);
+/// - returns: A descriptor for the requests below, or -1 with errno set.
+int network_broker_start(void);
 
 /// Has `outbox send --wait` run.
 /// - returns: 0, or -1 with errno set.
-int errands_send_mail(int errands);
+int network_broker_send_mail(int broker);
 
 /// Has a model of the catalogue downloaded, by `models pull --json`.
 /// - parameter name: The model's name, at most 255 bytes.
 /// - returns: A socket with one JSON object of progress per line, which ends with the download. Shutting it down or
 ///   closing it pauses the download. -1 with errno set if it cannot begin.
-int errands_pull_model(int errands, const char *name);
+int network_broker_pull_model(int broker, const char *name);
 
 /// Has a request sent to a service in the settings, by `skills reach`.
 /// - returns: A socket for the request and its answer; -1 with errno set if it cannot begin.
-int errands_reach_service(int errands);
+int network_broker_reach_service(int broker);
 
 /// Has the person's chat server give one answer, by `chat reach`.
 /// - returns: A socket for the request and the answer's pieces, one JSON object per line. Shutting it down or closing
 ///   it cancels the answer. -1 with errno set if it cannot begin.
-int errands_converse(int errands);
+int network_broker_converse(int broker);
 
 #endif

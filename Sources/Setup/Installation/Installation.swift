@@ -42,8 +42,8 @@ package struct Installation {
   }
 
   /// Sends requests to services in the home.
-  package var reach: ErrandReach {
-    ErrandReach(settings: configuration.skills ?? ServiceSettings(), network: network)
+  package var reach: BrokeredReach {
+    BrokeredReach(settings: configuration.skills ?? ServiceSettings(), network: network)
   }
 
   package var policy: ConfirmationPolicy { configuration.confirmation ?? ConfirmationPolicy() }

@@ -19,7 +19,7 @@ extension Installation {
       return
     }
     #if canImport(CNetworkSeal)
-      try Errands.sendMail()
+      try NetworkBroker.sendMail()
     #else
       let sender = Process()
       sender.executableURL = URL(fileURLWithPath: ProcessInfo.processInfo.executablePath)

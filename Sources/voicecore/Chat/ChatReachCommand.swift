@@ -35,7 +35,7 @@ struct ChatReachCommand: AsyncParsableCommand, NetworkCommand {
     await answering.value
   }
 
-  private func write(_ piece: ErrandChat.Piece) throws {
+  private func write(_ piece: BrokeredChat.Piece) throws {
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(piece) + [UInt8(ascii: "\n")])
   }
 
@@ -48,10 +48,10 @@ struct ChatReachCommand: AsyncParsableCommand, NetworkCommand {
   }
 
   private static func server() throws -> ChatServer {
-    if let chosen = try ErrandChat.chosen() { return chosen }
+    if let chosen = try BrokeredChat.chosen() { return chosen }
     let settings = try Configuration.read(StateFolder.current.configurationFile)
     guard let server = settings.chat?.server else {
-      throw ErrandChatFailure(reason: "The settings name no server under chat.server.")
+      throw BrokeredChatFailure(reason: "The settings name no server under chat.server.")
     }
     return server
   }

@@ -20,7 +20,7 @@ extension Installation {
     try server.check()
     return ServerChatModel(
       server, settings: configuration.chat ?? ChatSettings(), tools: chatTools,
-      answering: ErrandChat(server: server).callAsFunction)
+      answering: BrokeredChat(server: server).callAsFunction)
   }
 
   /// Returns the language model for conversations.

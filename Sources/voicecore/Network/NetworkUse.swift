@@ -45,15 +45,15 @@ extension NetworkUse {
     switch (use, setting) {
     case (.pullsModels, .never): throw NetworkForbidden(consequence: "Nothing is downloaded")
     case (.pullsModels, _), (.sendsMail, .whenAsked), (.listens, .never): return
-    case (.listens, _): return Errands.prepare()
+    case (.listens, _): return NetworkBroker.prepare()
     case (.reachesServices, .never):
       throw NetworkForbidden(consequence: "Nothing is asked of another program")
     case (.converses, .never): throw NetworkForbidden(consequence: "No server is asked to converse")
     case (.converses(let server), _):
-      try ErrandChat.choose(server)
-      Errands.prepare()
+      try BrokeredChat.choose(server)
+      NetworkBroker.prepare()
     case (.reachesServices, _): return
-    case (.sendsMailLater, .whenAsked), (.sendsMailLater, .unsealed): Errands.prepare()
+    case (.sendsMailLater, .whenAsked), (.sendsMailLater, .unsealed): NetworkBroker.prepare()
     default: break
     }
     if setting != .unsealed { try seal(isDemanded: setting == .never) }

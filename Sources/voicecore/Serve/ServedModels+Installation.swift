@@ -50,7 +50,7 @@ extension ServedModels {
       throw NetworkForbidden(consequence: "Nothing is downloaded")
     }
     #if canImport(CNetworkSeal)
-      if Errands.isPrepared { return try await ErrandPull(name: name).run(in: store, report: report) }
+      if NetworkBroker.isPrepared { return try await BrokeredPull(name: name).run(in: store, report: report) }
     #endif
     return try await store.pull(name, report: report)
   }

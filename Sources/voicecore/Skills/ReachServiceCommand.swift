@@ -16,7 +16,7 @@ struct ReachServiceCommand: AsyncParsableCommand, NetworkCommand {
 
   func run() async throws {
     let configuration = try Configuration.read(StateFolder.current.configurationFile)
-    let answer: ErrandReach.Answer
+    let answer: BrokeredReach.Answer
     do {
       let text = try FileHandle.standardInput.read(upToCount: Self.longestRequest) ?? Data()
       let request = try JSONDecoder().decode(ServiceRequest.self, from: text)

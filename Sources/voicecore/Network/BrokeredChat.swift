@@ -3,7 +3,7 @@ import Foundation
 import Setup
 
 /// Gets answers from the person's server, through the helper if this process is sealed.
-struct ErrandChat {
+struct BrokeredChat {
   /// A line that the helper writes.
   enum Piece: Codable {
     case piece(AnswerPiece)
@@ -31,7 +31,7 @@ struct ErrandChat {
     _ request: ChatCompletion.Request
   ) -> AsyncThrowingStream<AnswerPiece, any Error> {
     #if canImport(CNetworkSeal)
-      if Errands.isPrepared { return Self.askHelper(request) }
+      if NetworkBroker.isPrepared { return Self.askHelper(request) }
     #endif
     return ChatCompletion(server).answer(request)
   }
@@ -42,19 +42,19 @@ struct ErrandChat {
     ) -> AsyncThrowingStream<AnswerPiece, any Error> {
       AsyncThrowingStream { continuation in
         do {
-          let connection = try Errands.converse()
-          let pieces = Errands.lines(of: connection)
+          let connection = try NetworkBroker.converse()
+          let pieces = NetworkBroker.lines(of: connection)
           try connection.write(contentsOf: JSONEncoder().encode(request) + [UInt8(ascii: "\n")])
           let task = Task {
             for await line in pieces {
               switch try JSONDecoder().decode(Piece.self, from: Data(line.utf8)) {
               case .piece(let piece): continuation.yield(piece)
               case .failure(let reason):
-                return continuation.finish(throwing: ErrandChatFailure(reason: reason))
+                return continuation.finish(throwing: BrokeredChatFailure(reason: reason))
               case .end: return continuation.finish()
               }
             }
-            continuation.finish(throwing: ErrandChatFailure(reason: "The helper ended without an answer."))
+            continuation.finish(throwing: BrokeredChatFailure(reason: "The helper ended without an answer."))
           }
           continuation.onTermination = { _ in
             task.cancel()
@@ -69,7 +69,7 @@ struct ErrandChat {
 }
 
 /// Why the helper has no answer.
-struct ErrandChatFailure: Error, CustomStringConvertible {
+struct BrokeredChatFailure: Error, CustomStringConvertible {
   var reason: String
 
   var description: String { reason }

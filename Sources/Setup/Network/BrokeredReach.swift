@@ -2,7 +2,7 @@ import Actions
 import Foundation
 
 /// Sends the requests that the settings allow skills to make, through the helper if this process is sealed.
-package struct ErrandReach {
+package struct BrokeredReach {
   package let settings: ServiceSettings
   package let network: NetworkSetting
 
@@ -15,14 +15,14 @@ package struct ErrandReach {
   @Sendable package func callAsFunction(_ request: ServiceRequest) async throws -> ServiceReply {
     guard network != .never else { throw ServiceError.forbidden }
     #if canImport(CNetworkSeal)
-      if Errands.isPrepared { return try await Self.askHelper(request) }
+      if NetworkBroker.isPrepared { return try await Self.askHelper(request) }
     #endif
     return try await ServiceAccess(settings).reach(request)
   }
 
   #if canImport(CNetworkSeal)
     private static func askHelper(_ request: ServiceRequest) async throws -> ServiceReply {
-      let connection = try Errands.reachService()
+      let connection = try NetworkBroker.reachService()
       let body = try JSONEncoder().encode(request)
       let answer: Data = try await withCheckedThrowingContinuation { continuation in
         // Reading blocks until the helper has answered.

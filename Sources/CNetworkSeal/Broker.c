@@ -11,48 +11,48 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum errand_kind { SEND_MAIL, PULL_MODEL, REACH_SERVICE, CONVERSE };
+enum request_kind { SEND_MAIL, PULL_MODEL, REACH_SERVICE, CONVERSE };
 
-struct errand {
-  enum errand_kind kind;
+struct request {
+  enum request_kind kind;
   char name[256];
 };
 
 static char program[PATH_MAX];
 
-/// Runs an errand with both standard streams connected to one socket, or to nothing.
-static void run(struct errand *errand, int connection) {
+/// Runs a request with both standard streams connected to one socket, or to nothing.
+static void run(struct request *request, int connection) {
   int input = connection >= 0 ? connection : open("/dev/null", O_RDWR | O_CLOEXEC);
   if (dup2(input, STDIN_FILENO) < 0 || dup2(input, STDOUT_FILENO) < 0) _exit(1);
   // Ignored signals stay ignored in a new program.
   signal(SIGCHLD, SIG_DFL);
   char *mail[] = {program, "outbox", "send", "--wait", NULL};
-  char *pull[] = {program, "models", "pull", "--json", "--until-input-ends", "--", errand->name, NULL};
+  char *pull[] = {program, "models", "pull", "--json", "--until-input-ends", "--", request->name, NULL};
   char *reach[] = {program, "skills", "reach", NULL};
   char *converse[] = {program, "chat", "reach", NULL};
   char **arguments[] = {[SEND_MAIL] = mail, [PULL_MODEL] = pull, [REACH_SERVICE] = reach, [CONVERSE] = converse};
-  if (errand->kind <= CONVERSE) execv("/proc/self/exe", arguments[errand->kind]);
+  if (request->kind <= CONVERSE) execv("/proc/self/exe", arguments[request->kind]);
   _exit(1);
 }
 
-/// Waits for errands. The helper is forked from a process with threads, so it calls only what is safe between fork
+/// Waits for requests. The broker is forked from a process with threads, so it calls only what is safe between fork
 /// and exec.
-static void wait_for_errands(int errands) {
-  // Ctrl-C is for the program in the terminal; its last errand is still done.
+static void wait_for_requests(int requests) {
+  // Ctrl-C is for the program in the terminal; its last request is still done.
   setsid();
   signal(SIGCHLD, SIG_IGN);
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) dup2(nothing, stream);
   while (true) {
-    struct errand errand;
-    struct iovec part = {.iov_base = &errand, .iov_len = sizeof errand};
+    struct request request;
+    struct iovec part = {.iov_base = &request, .iov_len = sizeof request};
     union {
       struct cmsghdr header;
       char room[CMSG_SPACE(sizeof(int))];
     } control;
     struct msghdr message = {
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
-    ssize_t count = recvmsg(errands, &message, MSG_CMSG_CLOEXEC);
+    ssize_t count = recvmsg(requests, &message, MSG_CMSG_CLOEXEC);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) _exit(0);
     int connection = -1;
@@ -60,13 +60,13 @@ static void wait_for_errands(int errands) {
     if (header != NULL && header->cmsg_type == SCM_RIGHTS) {
       memcpy(&connection, CMSG_DATA(header), sizeof connection);
     }
-    errand.name[sizeof errand.name - 1] = 0;
-    if (count == sizeof errand && fork() == 0) run(&errand, connection);
+    request.name[sizeof request.name - 1] = 0;
+    if (count == sizeof request && fork() == 0) run(&request, connection);
     if (connection >= 0) close(connection);
   }
 }
 
-int errands_start(void) {
+int network_broker_start(void) {
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length < 0) return -1;
   program[length] = 0;
@@ -75,7 +75,7 @@ int errands_start(void) {
   pid_t helper = fork();
   if (helper == 0) {
     close(ends[0]);
-    wait_for_errands(ends[1]);
+    wait_for_requests(ends[1]);
   }
   close(ends[1]);
   if (helper < 0) {
@@ -85,9 +85,9 @@ int errands_start(void) {
   return ends[0];
 }
 
-/// - parameter connection: goes to the errand as its standard input and output; -1 for none.
-static int send_errand(int errands, const struct errand *errand, int connection) {
-  struct iovec part = {.iov_base = (void *)errand, .iov_len = sizeof *errand};
+/// - parameter connection: goes to the request as its standard input and output; -1 for none.
+static int send_request(int broker, const struct request *request, int connection) {
+  struct iovec part = {.iov_base = (void *)request, .iov_len = sizeof *request};
   union {
     struct cmsghdr header;
     char room[CMSG_SPACE(sizeof(int))];
@@ -101,19 +101,19 @@ static int send_errand(int errands, const struct errand *errand, int connection)
     control.header.cmsg_len = CMSG_LEN(sizeof connection);
     memcpy(CMSG_DATA(&control.header), &connection, sizeof connection);
   }
-  return sendmsg(errands, &message, MSG_NOSIGNAL) < 0 ? -1 : 0;
+  return sendmsg(broker, &message, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
 
-int errands_send_mail(int errands) {
-  struct errand errand = {.kind = SEND_MAIL};
-  return send_errand(errands, &errand, -1);
+int network_broker_send_mail(int broker) {
+  struct request request = {.kind = SEND_MAIL};
+  return send_request(broker, &request, -1);
 }
 
-/// - returns: this end of the errand's standard input and output; -1 with errno set where it cannot be begun.
-static int connected_errand(int errands, const struct errand *errand) {
+/// - returns: this end of the request's standard input and output; -1 with errno set where it cannot be begun.
+static int connected_request(int broker, const struct request *request) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  int result = send_errand(errands, errand, ends[1]);
+  int result = send_request(broker, request, ends[1]);
   close(ends[1]);
   if (result == 0) return ends[0];
   int reason = errno;
@@ -122,24 +122,24 @@ static int connected_errand(int errands, const struct errand *errand) {
   return -1;
 }
 
-int errands_pull_model(int errands, const char *name) {
-  struct errand errand = {.kind = PULL_MODEL};
-  if (strlen(name) >= sizeof errand.name) {
+int network_broker_pull_model(int broker, const char *name) {
+  struct request request = {.kind = PULL_MODEL};
+  if (strlen(name) >= sizeof request.name) {
     errno = ENAMETOOLONG;
     return -1;
   }
-  strcpy(errand.name, name);
-  return connected_errand(errands, &errand);
+  strcpy(request.name, name);
+  return connected_request(broker, &request);
 }
 
-int errands_reach_service(int errands) {
-  struct errand errand = {.kind = REACH_SERVICE};
-  return connected_errand(errands, &errand);
+int network_broker_reach_service(int broker) {
+  struct request request = {.kind = REACH_SERVICE};
+  return connected_request(broker, &request);
 }
 
-int errands_converse(int errands) {
-  struct errand errand = {.kind = CONVERSE};
-  return connected_errand(errands, &errand);
+int network_broker_converse(int broker) {
+  struct request request = {.kind = CONVERSE};
+  return connected_request(broker, &request);
 }
 
 #endif

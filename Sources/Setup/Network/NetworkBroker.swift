@@ -3,16 +3,16 @@
   import Foundation
   import Synchronization
 
-  /// Requests to a helper process that was started before this process was sealed: to send mail, download a model,
-  /// send requests of skills, or get answers from the person's chat server. The helper does nothing else.
-  package enum Errands {
+  /// Requests to the broker, a helper process that was started before this process was sealed: to send mail, download
+  /// a model, send requests of skills, or get answers from the person's chat server. It does nothing else.
+  package enum NetworkBroker {
     /// The helper's descriptor; nil if none was started.
     private static let helper = Mutex<Int32?>(nil)
 
     /// Starts the helper. Must be called before the process is sealed.
     package static func prepare() {
       helper.withLock { helper in
-        let descriptor = errands_start()
+        let descriptor = network_broker_start()
         if descriptor >= 0 { helper = descriptor }
       }
     }
@@ -20,27 +20,27 @@
     package static var isPrepared: Bool { helper.withLock { $0 != nil } }
 
     /// Has queued mail sent when it is due, even if this process ends before.
-    static func sendMail() throws(ErrandError) {
-      try ask { errands_send_mail($0) }
+    static func sendMail() throws(NetworkBrokerError) {
+      try ask { network_broker_send_mail($0) }
     }
 
     /// Begins a download.
     /// - Returns: A handle with one JSON object of progress per line. Closing it pauses the download.
-    package static func pullModel(_ name: String) throws(ErrandError) -> FileHandle {
-      FileHandle(fileDescriptor: try ask { errands_pull_model($0, name) }, closeOnDealloc: true)
+    package static func pullModel(_ name: String) throws(NetworkBrokerError) -> FileHandle {
+      FileHandle(fileDescriptor: try ask { network_broker_pull_model($0, name) }, closeOnDealloc: true)
     }
 
     /// Begins a request to a service in the home.
     /// - Returns: A handle that takes the request and then gives the answer.
-    static func reachService() throws(ErrandError) -> FileHandle {
-      FileHandle(fileDescriptor: try ask { errands_reach_service($0) }, closeOnDealloc: true)
+    static func reachService() throws(NetworkBrokerError) -> FileHandle {
+      FileHandle(fileDescriptor: try ask { network_broker_reach_service($0) }, closeOnDealloc: true)
     }
 
     /// Begins an answer of the chat server.
     /// - Returns: A handle that takes the request and then gives the answer's pieces, one JSON object per line.
     ///   Closing it cancels the answer.
-    package static func converse() throws(ErrandError) -> FileHandle {
-      FileHandle(fileDescriptor: try ask { errands_converse($0) }, closeOnDealloc: true)
+    package static func converse() throws(NetworkBrokerError) -> FileHandle {
+      FileHandle(fileDescriptor: try ask { network_broker_converse($0) }, closeOnDealloc: true)
     }
 
     /// Returns the lines that arrive on a connection. They are read on a thread of their own, since reading blocks.
@@ -61,17 +61,17 @@
     }
 
     @discardableResult
-    private static func ask(_ errand: (Int32) -> Int32) throws(ErrandError) -> Int32 {
+    private static func ask(_ request: (Int32) -> Int32) throws(NetworkBrokerError) -> Int32 {
       let helper = helper.withLock { $0 }
-      guard let helper else { throw ErrandError(reason: "it was not started") }
-      let result = errand(helper)
-      guard result >= 0 else { throw ErrandError(reason: String(cString: strerror(errno))) }
+      guard let helper else { throw NetworkBrokerError(reason: "it was not started") }
+      let result = request(helper)
+      guard result >= 0 else { throw NetworkBrokerError(reason: String(cString: strerror(errno))) }
       return result
     }
   }
 
   /// Why the helper could not take a request.
-  package struct ErrandError: Error, CustomStringConvertible {
+  package struct NetworkBrokerError: Error, CustomStringConvertible {
     var reason: String
 
     package var description: String {
@@ -81,7 +81,7 @@
   }
 #else
   /// The counterpart on systems without a seal, where a process needs no helper.
-  package enum Errands {
+  package enum NetworkBroker {
     package static func prepare() {}
   }
 #endif

@@ -4,7 +4,7 @@
   import Setup
 
   /// Downloads a model through the helper and reports it as if it were done here. Cancelling pauses the download.
-  struct ErrandPull {
+  struct BrokeredPull {
     /// A line that the helper writes.
     private struct Line: Decodable {
       var event: String
@@ -31,11 +31,11 @@
     func run(in store: ModelStore, report: @escaping @Sendable (PullEvent) -> Void) async throws
       -> InstalledModel
     {
-      let connection = try Errands.pullModel(name)
+      let connection = try NetworkBroker.pullModel(name)
       // A separate task, since the last lines arrive after this one was cancelled.
       let reading = Task {
         var end = End.failed("the helper ended without saying why")
-        for await text in Errands.lines(of: connection) {
+        for await text in NetworkBroker.lines(of: connection) {
           if let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) {
             end = Self.end(line) ?? end
             if let event = Self.event(line) { report(event) }
@@ -51,7 +51,7 @@
       switch end {
       case .here: break
       case .paused: throw CancellationError()
-      case .failed(let reason): throw ErrandPullFailure(reason: reason)
+      case .failed(let reason): throw BrokeredPullFailure(reason: reason)
       }
       guard let model = try store.installed(name) else { throw ModelStoreError.notInstalled(name: name) }
       return model
@@ -79,7 +79,7 @@
   }
 
   /// Why the helper could not download a model.
-  struct ErrandPullFailure: Error, CustomStringConvertible {
+  struct BrokeredPullFailure: Error, CustomStringConvertible {
     var reason: String
 
     var description: String { reason }
