@@ -42,9 +42,10 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
-  // Lowest first: a target depends only on targets above its own line. ARCHITECTURE.md says what each holds.
+  // Lowest first: a target depends only on targets above its own line. ARCHITECTURE.md has the same groups and says what
+  // each target holds.
   targets: [
-    // Libraries of the system.
+    // System libraries.
     library("CSndFile", "sndfile", "libsndfile1-dev"),
     library("CSoxr", "soxr", "libsoxr-dev"),
     library("CPulse", "libpulse", "libpulse-dev"),
@@ -60,7 +61,6 @@ let package = Package(
       name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     // flite has no pkg-config file; its libraries are named in the module map.
     .systemLibrary(name: "CFlite", providers: [.apt(["flite1-dev"])]),
-    // The settings of glibc's memory, which Swift leaves out.
     .systemLibrary(name: "CMalloc"),
 
     // Files, queues, terminals and transport.
@@ -80,7 +80,7 @@ let package = Package(
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"]),
     .target(name: "Dictation", dependencies: ["WrittenForm"]),
 
-    // Sound, and the models that hear, speak and converse.
+    // Sound and models.
     .target(
       name: "CKernels",
       cSettings: ["", "Attention", "Blocks", "FewVectors", "Multiply", "Pointwise"].map {
@@ -108,7 +108,7 @@ let package = Package(
       dependencies: ["Digests", "DurableFiles", "HTTPTransport", "Inference", "ModelConversion"],
       resources: [.copy("Resources/ModelStore")]),
 
-    // What is understood, and what is done.
+    // Commands, dictation and chat.
     .target(
       name: "Skills", dependencies: ["JSONValues", "TimeExpressions", "WrittenForm", yams],
       resources: [.copy("Resources/Skills")],
@@ -124,7 +124,6 @@ let package = Package(
         "Digests", "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills",
         "HTTPTransport", "MessageBus", linux("CIcal"), linux("CCurl"), linux("CGMime"), subprocess,
       ]),
-    // Small on purpose, and without Foundation.
     .target(name: "DictationLink", dependencies: ["CMapGuard", "Capture"]),
     .target(
       name: "VoiceKeyboard",
@@ -145,7 +144,7 @@ let package = Package(
         "TimeExpressions", "Speech", "Understanding", "Skills", "Actions", "Chat", grdb,
       ]),
 
-    // What people see.
+    // Front ends and programs.
     .target(
       name: "Presentation",
       dependencies: ["TimeExpressions", "Understanding", "Skills", "Actions", "Assistant"]),
@@ -164,7 +163,6 @@ let package = Package(
         "Speech", "Skills", "Understanding", "Actions", "Chat", "ModelStore", "Assistant", "Presentation",
         linux("CNetworkSeal"), yams,
       ]),
-    // Small on purpose: nothing of what recognizes or understands, and no Foundation.
     .executableTarget(name: "Satellite", dependencies: ["Capture", "Console", "JSONValues"] + nio),
     .executableTarget(
       name: "DictationMicrophone", dependencies: ["Console", "MessageBus", "Capture", "DictationLink"]),
@@ -189,7 +187,7 @@ let package = Package(
         argumentParser, subprocess, yams,
       ]),
 
-    // What tests read that is not in the repository.
+    // Tests, and what several of them share.
     .target(name: "PublishedWeights", path: "Tests/PublishedWeights"),
     .target(name: "PortalStandIn", dependencies: ["MessageBus"], path: "Tests/PortalStandIn"),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
