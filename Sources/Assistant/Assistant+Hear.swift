@@ -40,11 +40,11 @@ extension Assistant {
     do {
       for try await input in inputs {
         try Task.checkCancellation()
-        try await heard.take(input, each)
+        try await heard.receive(input, each)
       }
       // A stream may end because its task is cancelled. Nothing more is done then.
       try Task.checkCancellation()
-      try await heard.take(.close, each)
+      try await heard.receive(.close, each)
     } catch {
       await heard.giveUp()
       throw error
@@ -58,7 +58,7 @@ extension Assistant {
   @discardableResult
   public func hear(_ utterance: Transcript) async throws -> Turn {
     let (said, foreseen) = try await mostSensible(of: utterance, foreseen: nil)
-    return try await take(
-      said.text, transcript: said, since: .now, timings: StageTimings(), foreseen: foreseen)
+    return try await respond(
+      to: said.text, transcript: said, since: .now, timings: StageTimings(), foreseen: foreseen)
   }
 }

@@ -46,7 +46,8 @@ extension Assistant {
         (meant.text, meant.spans, meant.needsConfirmation) = (text, [:], true)
         var said = Dialogue.Said(text, at: clock(), context: context)
         said.foreseen = Foreseen(
-          text: text, moves: dialogue.moves, understood: Understood(interpretation: meant, said: .whole))
+          text: text, revision: dialogue.revision, understood: Understood(interpretation: meant, said: .whole)
+        )
         return try await run(.came(.divided([said]))).turns.last
       }
     }

@@ -32,8 +32,8 @@ extension Assistant {
   ///   - begun: The turn of what the speaker said just before, who may only have paused.
   /// - Throws: `CancellationError`, before anything was done.
   @discardableResult
-  func take(
-    _ text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
+  func respond(
+    to text: String, transcript: Transcript?, since end: ContinuousClock.Instant, timings: StageTimings,
     foreseen: Foreseen? = nil, resuming begun: Turn? = nil
   ) async throws -> Turn {
     try await inOrder {
@@ -66,7 +66,7 @@ extension Assistant {
 
   private func run(_ input: Dialogue.Input, _ ending: inout Ending) async throws {
     if case .asked(let request) = input { stopwatch = Stopwatch(since: request.since) }
-    for output in dialogue.take(input, at: clock()) {
+    for output in dialogue.respond(to: input, at: clock()) {
       switch output {
       case .event(let event):
         emit(event)

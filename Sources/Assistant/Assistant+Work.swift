@@ -21,7 +21,7 @@ extension Assistant {
       let whole = try await outOfTurn {
         try await reading.read { dialogue.resume(sentence, said.context) }
       }
-      return .joined(said, sentence, whole, moves: dialogue.moves)
+      return .joined(said, sentence, whole, revision: dialogue.revision)
     case .takeBack(let resumption): return await takeBack(resumption)
     case .prepare(let request): return await prepare(request)
     case .keep(let turn, let standing): return await keep(turn, from: standing)

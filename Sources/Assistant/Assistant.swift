@@ -159,7 +159,7 @@ public actor Assistant {
   /// - Throws: `CancellationError` if the task is cancelled before anything was done. Nothing is done then.
   @discardableResult
   public func ask(_ text: String) async throws -> Turn {
-    try await take(text, transcript: nil, since: .now, timings: StageTimings())
+    try await respond(to: text, transcript: nil, since: .now, timings: StageTimings())
   }
 
   /// The turns that wait for an answer and were shown in this conversation, oldest first.

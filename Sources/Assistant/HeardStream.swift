@@ -30,16 +30,16 @@ struct HeardStream {
     segmenter = UtteranceSegmenter(listening.endpointing, detector: listening.detector)
   }
 
-  mutating func take(_ input: ListeningInput, _ each: (Turn) -> Void) async throws {
+  mutating func receive(_ input: ListeningInput, _ each: (Turn) -> Void) async throws {
     switch input {
     case .audio(let chunk):
       await assistant.emit(.level(chunk.level))
-      try await take(chunk, each)
+      try await process(chunk, each)
     case .open(let held):
       if !isOpen { segmenter.restart() }
       (isOpen, isHeld) = (true, held)
     case .close:
-      for event in segmenter.finish() where isOpen { try await take(event, each) }
+      for event in segmenter.finish() where isOpen { try await handle(event, each) }
       isOpen = false
     case .discard:
       await giveUp()
@@ -55,13 +55,13 @@ struct HeardStream {
     session = nil
   }
 
-  private mutating func take(_ chunk: AudioChunk, _ each: (Turn) -> Void) async throws {
+  private mutating func process(_ chunk: AudioChunk, _ each: (Turn) -> Void) async throws {
     lag.captured(upTo: seconds(chunk.start + chunk.samples.count), at: .now)
     segmenter.endSilence = endSilence
     let events = segmenter.process(chunk)
     // A closed microphone still tells the detector what silence sounds like.
     guard isOpen else { return segmenter.restart() }
-    for event in events { try await take(event, each) }
+    for event in events { try await handle(event, each) }
     if listening.looksAhead { lookAhead() }
   }
 
@@ -74,7 +74,7 @@ struct HeardStream {
       endProbability: endProbability)
   }
 
-  private mutating func take(_ event: UtteranceEvent, _ each: (Turn) -> Void) async throws {
+  private mutating func handle(_ event: UtteranceEvent, _ each: (Turn) -> Void) async throws {
     switch event {
     case .started(let position, _):
       await assistant.emit(.speechStarted(seconds(position)))
@@ -112,8 +112,8 @@ struct HeardStream {
     let (transcript, foreseen) = try await assistant.mostSensible(of: heard, foreseen: known)
     await assistant.emit(.final(transcript))
     guard !transcript.text.isEmpty else { return }
-    let turn = try await assistant.take(
-      transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen,
+    let turn = try await assistant.respond(
+      to: transcript.text, transcript: transcript, since: end, timings: timings, foreseen: foreseen,
       resuming: resumable)
     // An answer or a text with several requests is not continued.
     previous = turn.isAnswered || !turn.earlier.isEmpty ? nil : (turn, position)

@@ -49,8 +49,8 @@ let readers: [String: Reader] = [
     _ = try? ConversationRequest(ByteBuffer(bytes: bytes))
     guard let frame = AudioFrame(ByteBuffer(bytes: bytes)) else { return }
     var intake = AudioIntake()
-    _ = intake.take(frame)
-    _ = intake.take(frame)
+    _ = intake.newPart(of: frame)
+    _ = intake.newPart(of: frame)
   },
   "multipart": { bytes in
     guard var parser = try? MultipartParser(contentType: "multipart/form-data; boundary=X") else { return }

@@ -14,7 +14,7 @@ import Understanding
 
   private func last(of texts: String...) -> RehearsedDialogue.Reading? {
     var dialogue = beginning
-    return texts.map { dialogue.take($0, context: Self.context) }.last?.first
+    return texts.map { dialogue.read($0, context: Self.context) }.last?.first
   }
 
   struct Words: Sendable {
@@ -173,7 +173,7 @@ import Understanding
   @Test("several requests in a text have a reading each")
   func several() {
     var dialogue = beginning
-    let readings = dialogue.take(
+    let readings = dialogue.read(
       "set an alarm for 8 and remind me to take my pills at 9", context: Self.context)
     #expect(readings.map(\.interpretation.command.intent) == [.setAlarm, .addReminder])
   }

@@ -134,8 +134,8 @@ import Testing
     let first = try await world.assistant.ask("call ann")
     let foreseen = try #require(try await world.assistant.foresee("call john"))
     try await world.assistant.confirm(first.id)
-    let turn = try await world.assistant.take(
-      "call john", transcript: nil, since: .now, timings: StageTimings(), foreseen: foreseen)
+    let turn = try await world.assistant.respond(
+      to: "call john", transcript: nil, since: .now, timings: StageTimings(), foreseen: foreseen)
     #expect(turn.timings.understandingAhead == nil)
   }
 

@@ -42,11 +42,11 @@ struct PeopleInARowTests {
   func after(first: String) {
     for (text, intent) in Self.everyday {
       var alone = beginning
-      let wanted = alone.take(text, context: Self.context)[0]
+      let wanted = alone.read(text, context: Self.context)[0]
       #expect(wanted.interpretation.command.intent == intent, "\(text)")
       var dialogue = beginning
-      _ = dialogue.take(first, context: Self.context)
-      let reading = dialogue.take(text, context: Self.context)[0]
+      _ = dialogue.read(first, context: Self.context)
+      let reading = dialogue.read(text, context: Self.context)[0]
       #expect(reading.interpretation.command == wanted.interpretation.command, "\(first), then \(text)")
       #expect(reading.decision == wanted.decision, "\(first), then \(text)")
       #expect(
@@ -66,8 +66,8 @@ struct PeopleInARowTests {
     ])
   func shifted(text: String, start: String) {
     var dialogue = beginning
-    _ = dialogue.take("lunch with Anna on Friday at noon", context: Self.context)
-    let reading = dialogue.take(text, context: Self.context)[0]
+    _ = dialogue.read("lunch with Anna on Friday at noon", context: Self.context)
+    let reading = dialogue.read(text, context: Self.context)[0]
     #expect(reading.act == .change && reading.refersTo == 0)
     #expect(reading.interpretation.command.text(.title) == "lunch with Anna")
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description == start)
@@ -81,8 +81,8 @@ struct PeopleInARowTests {
     ])
   func notShifted(text: String) {
     var dialogue = beginning
-    _ = dialogue.take("lunch with Anna on Friday at noon", context: Self.context)
-    let reading = dialogue.take(text, context: Self.context)[0]
+    _ = dialogue.read("lunch with Anna on Friday at noon", context: Self.context)
+    let reading = dialogue.read(text, context: Self.context)[0]
     #expect(reading.interpretation.command.intent != .updateEvent || reading.decision != .execute)
     #expect(reading.interpretation.command.point(.dateTimePoint)?.description != "2026-03-06T11:00:00")
   }
@@ -103,8 +103,8 @@ struct PeopleInARowTests {
   func unasked(text: String) {
     for first in Self.before {
       var dialogue = beginning
-      _ = dialogue.take(first, context: Self.context)
-      let reading = dialogue.take(text, context: Self.context)[0]
+      _ = dialogue.read(first, context: Self.context)
+      let reading = dialogue.read(text, context: Self.context)[0]
       let isChange = [.change, .cancel].contains(reading.act)
       #expect(!isChange || reading.decision != .execute, "\(first), then \(text)")
     }
@@ -119,8 +119,8 @@ struct PeopleInARowTests {
     ] as [(String, DialogueAct)])
   func talk(text: String, act: DialogueAct) {
     var dialogue = beginning
-    _ = dialogue.take("lunch with Anna on Friday at noon", context: Self.context)
-    let reading = dialogue.take(text, context: Self.context)[0]
+    _ = dialogue.read("lunch with Anna on Friday at noon", context: Self.context)
+    let reading = dialogue.read(text, context: Self.context)[0]
     #expect(reading.act == act)
     #expect(reading.interpretation.command == .none)
   }
@@ -128,9 +128,9 @@ struct PeopleInARowTests {
   @Test("after small talk, what was made is still meant")
   func stillMeant() {
     var dialogue = beginning
-    _ = dialogue.take("lunch with Anna on Friday at noon", context: Self.context)
-    _ = dialogue.take("thanks", context: Self.context)
-    let reading = dialogue.take("move it to one", context: Self.context)[0]
+    _ = dialogue.read("lunch with Anna on Friday at noon", context: Self.context)
+    _ = dialogue.read("thanks", context: Self.context)
+    let reading = dialogue.read("move it to one", context: Self.context)[0]
     #expect(reading.act == .change && reading.refersTo == 0)
   }
 }

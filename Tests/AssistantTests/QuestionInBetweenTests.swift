@@ -13,7 +13,7 @@ import Understanding
 
   private func last(of texts: [String]) -> RehearsedDialogue.Reading? {
     var dialogue = beginning
-    return texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first
+    return texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first
   }
 
   @Test(
@@ -154,25 +154,25 @@ import Understanding
   @Test("the weather is none of the calendar's, also after a question about it; who comes on a day is")
   func weather() throws {
     var dialogue = try RehearsedDialogue.shipped()
-    _ = dialogue.take("what is on tomorrow", context: RehearsedDialogue.monday)
-    let rain = dialogue.take("is it raining", context: RehearsedDialogue.monday)
+    _ = dialogue.read("what is on tomorrow", context: RehearsedDialogue.monday)
+    let rain = dialogue.read("is it raining", context: RehearsedDialogue.monday)
     #expect(rain.first?.interpretation.objection?.isRefusal == true)
-    let guests = dialogue.take("who is coming on Friday", context: RehearsedDialogue.monday)
+    let guests = dialogue.read("who is coming on Friday", context: RehearsedDialogue.monday)
     #expect(guests.first?.interpretation.command.point(.dateTimePoint) == TimePoint(iso8601: "2026-03-06"))
   }
 
   @Test("“her” is one who was spoken of, and “the alarm” is the one there is")
   func shipped() throws {
     var dialogue = try RehearsedDialogue.shipped()
-    _ = dialogue.take("lunch with Bea tomorrow at 1", context: RehearsedDialogue.monday)
-    let mail = dialogue.take("email her that I am bringing the drawings", context: RehearsedDialogue.monday)
+    _ = dialogue.read("lunch with Bea tomorrow at 1", context: RehearsedDialogue.monday)
+    let mail = dialogue.read("email her that I am bringing the drawings", context: RehearsedDialogue.monday)
     #expect(mail.first?.interpretation.command.texts(.emailTo) == ["Bea"])
     #expect(mail.first?.decision.needsConfirmation == true)
     var alarms = try RehearsedDialogue.shipped()
     for text in ["set an alarm for 6 30 tomorrow", "what do I have tomorrow"] {
-      _ = alarms.take(text, context: RehearsedDialogue.monday)
+      _ = alarms.read(text, context: RehearsedDialogue.monday)
     }
-    let moved = alarms.take("push the alarm to six", context: RehearsedDialogue.monday).first
+    let moved = alarms.read("push the alarm to six", context: RehearsedDialogue.monday).first
     #expect(moved?.interpretation.command.intent == .updateEvent)
     #expect(moved?.interpretation.command.text(.title) == "alarm")
     #expect(moved?.decision.needsConfirmation == true)

@@ -113,8 +113,8 @@
       ])
     func nothing(first: String, next: String) throws {
       var dialogue = try RehearsedDialogue.shipped()
-      _ = dialogue.take(first, context: RehearsedDialogue.monday)
-      let reading = try #require(dialogue.take(next, context: RehearsedDialogue.monday).first)
+      _ = dialogue.read(first, context: RehearsedDialogue.monday)
+      let reading = try #require(dialogue.read(next, context: RehearsedDialogue.monday).first)
       #expect(reading.interpretation.command == .none || reading.decision != .execute)
     }
   }

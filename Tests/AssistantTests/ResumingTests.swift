@@ -39,8 +39,8 @@ import Understanding
   private func world() throws -> DialogueWorld { try DialogueWorld(Self.lines) }
 
   private func say(_ text: String, _ world: DialogueWorld, after begun: Turn? = nil) async throws -> Turn {
-    try await world.assistant.take(
-      text, transcript: Transcript(text: text, confidence: 1), since: .now, timings: StageTimings(),
+    try await world.assistant.respond(
+      to: text, transcript: Transcript(text: text, confidence: 1), since: .now, timings: StageTimings(),
       resuming: begun)
   }
 

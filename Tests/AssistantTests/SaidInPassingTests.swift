@@ -8,7 +8,7 @@ import Understanding
 @Suite("What is said in passing") struct SaidInPassingTests {
   private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
     var dialogue = try RehearsedDialogue.shipped()
-    return try #require(texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first)
+    return try #require(texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first)
   }
 
   private func start(of reading: RehearsedDialogue.Reading) -> String? {

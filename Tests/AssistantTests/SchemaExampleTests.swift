@@ -19,7 +19,7 @@ struct SchemaExampleTests {
   @Test(arguments: try examples)
   func example(intent: Intent, text: String) throws {
     var dialogue = try RehearsedDialogue.shipped()
-    let turn = try #require(dialogue.take(text, context: RehearsedDialogue.monday).first)
+    let turn = try #require(dialogue.read(text, context: RehearsedDialogue.monday).first)
     #expect(turn.interpretation.command.intent == intent, "\(text)")
   }
 }

@@ -19,6 +19,6 @@ extension RehearsedDialogue {
   /// What the last of some texts is taken for, said one after the other on that morning.
   func last(of texts: [String]) throws -> Reading {
     var dialogue = self
-    return try #require(texts.map { dialogue.take($0, context: Self.monday) }.last?.first)
+    return try #require(texts.map { dialogue.read($0, context: Self.monday) }.last?.first)
   }
 }

@@ -9,7 +9,7 @@ import Understanding
 @Suite("What is meant is not always the last thing") struct SpokenThingsTests {
   private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
     var dialogue = try RehearsedDialogue.shipped()
-    return try #require(texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first)
+    return try #require(texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first)
   }
 
   @Test("“that reminder” is the last reminder, whatever was asked in between")
@@ -195,7 +195,7 @@ import Understanding
 @Suite("A card is completed as people speak") struct CompletedCardTests {
   private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
     var dialogue = try RehearsedDialogue.shipped()
-    return try #require(texts.map { dialogue.take($0, context: RehearsedDialogue.monday) }.last?.first)
+    return try #require(texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first)
   }
 
   private let followUp: FollowUp

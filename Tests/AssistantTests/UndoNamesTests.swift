@@ -54,8 +54,8 @@ import Understanding
     arguments: ["one moment", "let me think", "hold on a second"])
   func filler(text: String) throws {
     var dialogue = try RehearsedDialogue.shipped()
-    _ = dialogue.take("send an email to anna@example.org saying I am late", context: RehearsedDialogue.monday)
-    #expect(dialogue.take(text, context: RehearsedDialogue.monday).first?.decision == .reprompt)
+    _ = dialogue.read("send an email to anna@example.org saying I am late", context: RehearsedDialogue.monday)
+    #expect(dialogue.read(text, context: RehearsedDialogue.monday).first?.decision == .reprompt)
   }
 
   @Test(
@@ -63,8 +63,8 @@ import Understanding
     arguments: ["hi", "hello, how are you", "thanks", "good night", "hi, are we still on for friday"])
   func smallTalkAsText(text: String) throws {
     var dialogue = try RehearsedDialogue.shipped()
-    _ = dialogue.take("send an email to anna@example.org", context: RehearsedDialogue.monday)
-    let turn = try #require(dialogue.take(text, context: RehearsedDialogue.monday).first)
+    _ = dialogue.read("send an email to anna@example.org", context: RehearsedDialogue.monday)
+    let turn = try #require(dialogue.read(text, context: RehearsedDialogue.monday).first)
     #expect(turn.interpretation.command.intent == .sendEmail)
     #expect(turn.interpretation.command.text(.emailBody)?.lowercased() == text)
     #expect(turn.interpretation.objection == nil)
@@ -80,12 +80,12 @@ import Understanding
     ])
   func anotherMail(first: String, second: String) throws {
     var dialogue = try RehearsedDialogue.shipped()
-    _ = dialogue.take(first, context: RehearsedDialogue.monday)
+    _ = dialogue.read(first, context: RehearsedDialogue.monday)
     var other = try RehearsedDialogue.shipped()
-    let alone = other.take(second, context: RehearsedDialogue.monday).first?.interpretation.command
+    let alone = other.read(second, context: RehearsedDialogue.monday).first?.interpretation.command
     try #require(alone?.intent == .sendEmail && alone?.texts(.emailTo) != nil)
     #expect((alone?.text(.emailBody) != nil) == second.contains("saying"))
-    #expect(dialogue.take(second, context: RehearsedDialogue.monday).first?.interpretation.command == alone)
+    #expect(dialogue.read(second, context: RehearsedDialogue.monday).first?.interpretation.command == alone)
   }
 
   @Test("“never mind” after a question in between gives up what waits")

@@ -9,7 +9,7 @@ extension SearchNotesAction {
   /// Tells what a note says.
   ///
   /// - Throws: `ActionError.notFound`.
-  func told(note command: Command) throws -> PreparedAction {
+  func oneNote(_ command: Command) throws -> PreparedAction {
     let notes = try NoteFolder(configuration.notes).named(try command.line(.title))
     let note = notes[0]
     let body = CleanText.paragraphs(note.body.isEmpty ? note.title : note.body)
@@ -25,7 +25,7 @@ extension SearchNotesAction {
   /// Tells the lines of a note that answer a question, and the note.
   ///
   /// - Throws: `ActionError.notFound`.
-  func told(answer command: Command) throws -> PreparedAction {
+  func answerFromNotes(_ command: Command) throws -> PreparedAction {
     let (note, line) = try answer(to: command)
     let name = line.hasPrefix(note.title) || note.title.hasPrefix(line) ? "" : "\(note.title): "
     return PreparedAction(
@@ -54,7 +54,7 @@ extension SearchNotesAction {
   /// Tells what is on a list, or whether something is.
   ///
   /// - Throws: `ActionError.notFound`.
-  func told(lists command: Command) throws -> PreparedAction {
+  func itemsOfLists(_ command: Command) throws -> PreparedAction {
     let lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
     let told = command.texts(.items).map { checked($0, in: lists) } ?? lists.map(words).joined(separator: " ")
     return PreparedAction(

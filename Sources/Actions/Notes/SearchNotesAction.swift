@@ -15,9 +15,9 @@ package struct SearchNotesAction: Action {
   /// first, then the newest.
   package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     switch command.scope(as: NotesAsked.self) {
-    case .list: return try told(lists: command)
-    case .note: return try told(note: command)
-    case .answer: return try told(answer: command)
+    case .list: return try itemsOfLists(command)
+    case .note: return try oneNote(command)
+    case .answer: return try answerFromNotes(command)
     case nil: break
     }
     let said = CleanText.line(command.text(.searchText) ?? "")

@@ -68,7 +68,7 @@ extension Dialogue {
     to id: UUID, edited: Command? = nil, isSure: Bool = false, isPraise: Bool = false
   ) -> [Output]? {
     guard let shown = card(id)?.turn else { return nil }
-    moves += 1
+    revision += 1
     var consent = Consent(
       shown: shown, turn: shown, edited: edited, isSure: isSure && shown.isAskedAgain, isPraise: isPraise)
     consent.turn.isAnswered = true
@@ -133,11 +133,11 @@ extension Dialogue {
   private mutating func forget(_ turn: Turn, answered outcome: HistoryEntry.Outcome?) -> [Output] {
     remove(turn.id)
     if last?.turn.id == turn.id { last = nil }
-    return told(AssistantError.answeredElsewhere(outcome), of: turn)
+    return failure(AssistantError.answeredElsewhere(outcome), of: turn)
   }
 
   /// Ends a turn with an error.
-  func told(_ error: any Error, of turn: Turn) -> [Output] {
+  func failure(_ error: any Error, of turn: Turn) -> [Output] {
     var over = turn
     (over.failure, over.isAnswered) = (error.words, true)
     return [.event(.failure(error.words)), ended(over), .error(error)]
@@ -145,7 +145,7 @@ extension Dialogue {
 
   /// Asks for a card to be given up.
   mutating func dismiss(_ turn: Turn, _ how: Refusal) -> [Output] {
-    moves += 1
+    revision += 1
     return [.work(.giveUp(turn, how))]
   }
 
@@ -164,7 +164,7 @@ extension Dialogue {
 
   /// Takes that an action was undone other than by voice or text.
   mutating func undone(_ receipt: Receipt, _ message: String) -> [Output] {
-    moves += 1
+    revision += 1
     forget(receipt)
     return [.event(.undone(receipt, message))]
   }

@@ -9,7 +9,7 @@ extension Dialogue {
     var dialogue = self
     let before = dialogue.subject(of: text, at: now)
     return Foreseen(
-      text: text, moves: moves, understood: dialogue.understand(text, context, after: before, at: now))
+      text: text, revision: revision, understood: dialogue.understand(text, context, after: before, at: now))
   }
 
   /// Returns the meaning of `text` after the turn `before`.
@@ -74,8 +74,8 @@ extension Dialogue {
 /// is done yet.
 struct Foreseen: Sendable {
   var text: String
-  /// The value of ``Dialogue/moves`` that the meaning holds for.
-  var moves: Int
+  /// The value of ``Dialogue/revision`` that the meaning holds for.
+  var revision: Int
   var understood: Understood
   /// How long it took to work out, in milliseconds.
   var milliseconds = 0.0

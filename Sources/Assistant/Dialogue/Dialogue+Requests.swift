@@ -22,7 +22,7 @@ extension Dialogue {
   }
 
   /// Takes a request, first as the rest of a sentence whose speaker may only have paused.
-  mutating func take(_ said: Said, at now: Date) -> [Output] {
+  mutating func hear(_ said: Said, at now: Date) -> [Output] {
     guard let begun = said.begun, let transcript = said.transcript,
       let sentence = ResumedSentence(begun, transcript)
     else { return takeAlone(said, at: now) }
@@ -31,9 +31,9 @@ extension Dialogue {
 
   /// Takes what the whole sentence means. Anything done on its first part is taken back first.
   mutating func joined(
-    _ said: Said, _ sentence: ResumedSentence, _ whole: Understood?, readAt moves: Int, at now: Date
+    _ said: Said, _ sentence: ResumedSentence, _ whole: Understood?, readAt revision: Int, at now: Date
   ) -> [Output] {
-    guard moves == self.moves else { return take(said, at: now) }
+    guard revision == self.revision else { return hear(said, at: now) }
     guard let whole else { return takeAlone(said, at: now) }
     if let receipt = sentence.begun.receipt, !receipt.isAnswer {
       return [
@@ -53,7 +53,7 @@ extension Dialogue {
       guard resumption.whole.insteadOf != nil, let before = resumption.whole.continued else {
         return takeAlone(resumption.said, at: now)
       }
-      return told(AssistantError.notTakenBack, of: before)
+      return failure(AssistantError.notTakenBack, of: before)
     }
     forget(resumption.receipt)
     var whole = resumption.whole
@@ -74,7 +74,7 @@ extension Dialogue {
       return [.work(.look(asked))]
     }
     if let rule = rule(in: said) { return rule }
-    guard let foreseen = said.foreseen, foreseen.text == said.text, foreseen.moves == moves else {
+    guard let foreseen = said.foreseen, foreseen.text == said.text, foreseen.revision == revision else {
       return [.work(.understand(said))]
     }
     var said = said
@@ -84,7 +84,7 @@ extension Dialogue {
 
   /// Takes the meaning of a text, or reads the text again where the dialogue has changed meanwhile.
   mutating func understood(_ said: Said, _ foreseen: Foreseen, at now: Date) -> [Output] {
-    foreseen.moves == moves ? begin(foreseen.understood, said, at: now) : takeAlone(said, at: now)
+    foreseen.revision == revision ? begin(foreseen.understood, said, at: now) : takeAlone(said, at: now)
   }
 
   /// Returns the turn that a text follows: the last one, or `nil` where it is more than a minute old.
@@ -230,7 +230,7 @@ extension Dialogue {
   /// Takes the end of a text. Cards that wait from earlier texts are given up where the person went on with
   /// something else by voice; a question, or words that were not understood, leave them waiting.
   mutating func ended(_ text: Text, at now: Date) -> [Output] {
-    moves += 1
+    revision += 1
     if text.madeSeveralRequests {
       together = text.turns.map(\.id)
       spoken.group(text.turns.map(\.interpretation.command), schema: schema)

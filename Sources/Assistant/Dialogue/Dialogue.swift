@@ -52,7 +52,7 @@ struct Dialogue: Sendable {
   private(set) var current: [UUID] = []
   /// A count of what was said, confirmed, given up or undone. A meaning that was worked out at another count is
   /// outdated.
-  var moves = 0
+  var revision = 0
 
   init(
     interpreter: any Interpreter, schema: CommandSchema, policy: ConfirmationPolicy, rules: PersonalRules
@@ -61,11 +61,11 @@ struct Dialogue: Sendable {
     continuing = ContinuingPhrases(schema)
   }
 
-  /// Takes one input at the time `now`, and returns what follows from it.
-  mutating func take(_ input: Input, at now: Date) -> [Output] {
+  /// Returns what follows from one input at the time `now`.
+  mutating func respond(to input: Input, at now: Date) -> [Output] {
     switch input {
     case .said(let said): [.work(.divide(said))]
-    case .asked(let request): take(request, at: now)
+    case .asked(let request): hear(request, at: now)
     case .answered(let answer, let isHeard, let id):
       card(id).flatMap { self.answer(answer, isHeard: isHeard, to: $0) } ?? []
     case .confirmed(let id, let edited, let isReally):
@@ -74,17 +74,17 @@ struct Dialogue: Sendable {
       card(id).map { dismiss($0.turn, .dismissed) } ?? [.error(AssistantError.nothingWaits)]
     case .undone(let receipt, let message): undone(receipt, message)
     case .ended(let text): ended(text, at: now)
-    case .came(let outcome): take(outcome, at: now)
+    case .came(let outcome): proceed(after: outcome, at: now)
     }
   }
 
-  /// Takes the outcome of work, and returns what follows from it.
-  private mutating func take(_ outcome: Outcome, at now: Date) -> [Output] {
+  /// Returns what follows from the outcome of work.
+  private mutating func proceed(after outcome: Outcome, at now: Date) -> [Output] {
     switch outcome {
     case .divided(let requests): takeInOrder(requests)
     case .understood(let said, let foreseen): understood(said, foreseen, at: now)
-    case .joined(let said, let sentence, let whole, let moves):
-      joined(said, sentence, whole, readAt: moves, at: now)
+    case .joined(let said, let sentence, let whole, let revision):
+      joined(said, sentence, whole, readAt: revision, at: now)
     case .resumed(let resumption, let isTakenBack): resumed(resumption, isTakenBack: isTakenBack, at: now)
     case .prepared(let request, let prospect): prepared(request, prospect)
     case .kept(let turn, let error): kept(turn, error)
@@ -94,7 +94,7 @@ struct Dialogue: Sendable {
     case .claimed(let consent, let claim): claimed(consent, claim)
     case .looked(let before, let turn, let outcome): looked(at: before, turn, outcome)
     case .gaveUp(let turn, let how, let before): gaveUp(turn, how, before, at: now)
-    case .failed(let turn, let error): told(error, of: turn)
+    case .failed(let turn, let error): failure(error, of: turn)
     }
   }
 }

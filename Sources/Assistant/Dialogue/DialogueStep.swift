@@ -81,9 +81,9 @@ extension Dialogue {
     /// The requests of a text, in their order.
     case divided([Said])
     case understood(Said, Foreseen)
-    /// The meaning of the whole sentence, or `nil` where the text stands by itself; and ``Dialogue/moves`` when it
+    /// The meaning of the whole sentence, or `nil` where the text stands by itself; and ``Dialogue/revision`` when it
     /// was read.
-    case joined(Said, ResumedSentence, Understood?, moves: Int)
+    case joined(Said, ResumedSentence, Understood?, revision: Int)
     case resumed(Resumption, isTakenBack: Bool)
     case prepared(Request, Prospect)
     case kept(Turn, (any Error)?)

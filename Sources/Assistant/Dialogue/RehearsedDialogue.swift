@@ -39,7 +39,7 @@ public struct RehearsedDialogue {
   }
 
   /// Takes the next text, and returns a reading for each request that it makes.
-  public mutating func take(_ text: String, context: TimeContext) -> [Reading] {
+  public mutating func read(_ text: String, context: TimeContext) -> [Reading] {
     readings = []
     _ = run(.said(Dialogue.Said(text, at: Self.now, context: context)))
     texts += 1
@@ -49,12 +49,12 @@ public struct RehearsedDialogue {
   /// Lets the dialogue take an input and all that follows from it. Returns the turns that ended.
   private mutating func run(_ input: Dialogue.Input) -> [Turn] {
     var ended: [Turn] = []
-    for output in dialogue.take(input, at: Self.now) {
+    for output in dialogue.respond(to: input, at: Self.now) {
       switch output {
       case .event(.ended(let turn, _)): ended.append(turn)
       case .event, .error: break
       case .work(let work): if let outcome = pretend(work) { ended += run(.came(outcome)) }
-      case .input(.asked(let request)): ended += take(request)
+      case .input(.asked(let request)): ended += hear(request)
       case .input(let next): ended += run(next)
       case .end(var text):
         text.turns = ended
@@ -65,7 +65,7 @@ public struct RehearsedDialogue {
   }
 
   /// Takes one request, and notes its reading.
-  private mutating func take(_ request: Dialogue.Said) -> [Turn] {
+  private mutating func hear(_ request: Dialogue.Said) -> [Turn] {
     meaning = nil
     let ended = run(.asked(request))
     // “Yes to both” ends several turns and is one answer.
@@ -106,7 +106,7 @@ public struct RehearsedDialogue {
       return .understood(said, dialogue.foresee(said.text, said.context, at: Self.now))
     case .join(let said, let sentence):
       let whole = dialogue.resume(sentence, said.context)
-      return .joined(said, sentence, whole, moves: dialogue.moves)
+      return .joined(said, sentence, whole, revision: dialogue.revision)
     case .takeBack(let resumption):
       return .resumed(resumption, isTakenBack: resumption.whole.insteadOf != nil)
     case .prepare(let request): return prepare(request)

@@ -73,7 +73,7 @@ extension DialogueReader {
     let text = said.text
     var alone = afterRemark(text, own) ?? afterAnd(text, own) ?? own
     // A verb such as “move” never makes anything new.
-    if Reference.moves(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
+    if Reference.asksToMove(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       var moved = interpreter.interpret(
         text, as: schema.generalChange, context: context, after: said.before?.turn.dialogue),
       moved.command.intent == schema.generalChange

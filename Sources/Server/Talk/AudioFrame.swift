@@ -36,7 +36,7 @@ struct AudioIntake: Hashable {
   private(set) var position: Int?
 
   /// The new part of a frame; nil if something before it is missing.
-  mutating func take(_ frame: AudioFrame) -> AudioChunk? {
+  mutating func newPart(of frame: AudioFrame) -> AudioChunk? {
     let start = position ?? frame.position
     guard frame.position <= start else { return nil }
     let new = frame.samples.dropFirst(start - frame.position)

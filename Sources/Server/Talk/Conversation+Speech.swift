@@ -6,7 +6,7 @@ extension Conversation {
   /// Takes a frame of audio. The first frame of a stream begins it.
   ///
   /// - Throws: ``APIError`` if audio before the frame is missing, or if it comes too fast.
-  func take(_ frame: AudioFrame) async throws {
+  func receive(_ frame: AudioFrame) async throws {
     if hearing?.stream != frame.stream {
       // The frame repeats one of a stream that is over.
       guard frame.stream > lastStream else {
@@ -16,7 +16,7 @@ extension Conversation {
       await refresh()
       if hearing?.stream != frame.stream { listen(to: frame.stream) }
     }
-    guard let chunk = hearing?.intake.take(frame) else {
+    guard let chunk = hearing?.intake.newPart(of: frame) else {
       throw APIError.invalid("Audio before sample \(frame.position) is missing.", "position")
     }
     guard let hearing, hearing.backlog.add(chunk) else {

@@ -62,7 +62,7 @@ extension Conversation {
         }
       }
     } catch {
-      take(.failed("\(error)"))
+      reportChat(.failed("\(error)"))
     }
   }
 
@@ -71,13 +71,13 @@ extension Conversation {
     do {
       return try await assistant.proposal(by: model, for: text) != nil
     } catch {
-      take(.failed("\(error)"))
+      reportChat(.failed("\(error)"))
       return false
     }
   }
 
   /// Tells the model what was done, so that the conversation can continue about it.
-  func told(_ turn: Turn, isTalk: Bool) async {
+  func tellModel(of turn: Turn, isTalk: Bool) async {
     talk?.wasLast = isTalk
     guard talk != nil, !isTalk, !turn.waits, let words = presentation.speech(of: turn, .on) else { return }
     let text = turn.interpretation.text
@@ -87,7 +87,7 @@ extension Conversation {
       do {
         try talk?.kept?.add(message)
       } catch {
-        take(.notKept("\(error)"))
+        reportChat(.notKept("\(error)"))
       }
     }
   }
@@ -164,7 +164,7 @@ extension Conversation {
       observe: { continuation.yield($0) })
     talk?.chat = chat
     talk?.model = model
-    Task { [weak self] in for await event in events { await self?.take(event) } }
+    Task { [weak self] in for await event in events { await self?.reportChat(event) } }
     return chat
   }
 
@@ -194,7 +194,7 @@ extension Conversation {
     }
   }
 
-  private func take(_ event: ChatEvent) {
+  private func reportChat(_ event: ChatEvent) {
     var line = JSONObject()
     do {
       switch event {

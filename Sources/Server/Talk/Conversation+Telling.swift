@@ -19,7 +19,7 @@ extension Conversation {
       if let receipt = turn.receipt { try follow(mailOf: receipt) }
       // An answer that was not understood leaves its question open, which is put again.
       if isTalk { await answer(turn) } else { try speak(turn.decision == .reprompt ? asked ?? turn : turn) }
-      await told(turn, isTalk: isTalk)
+      await tellModel(of: turn, isTalk: isTalk)
     } catch {
       report(.failure("\(error)"))
     }

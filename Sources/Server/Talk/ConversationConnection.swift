@@ -47,7 +47,7 @@ struct ConversationConnection {
       try await writer.close(.normalClosure, "replaced")
     }
     do {
-      while let message = try await frames.next() { try await take(message, conversation) }
+      while let message = try await frames.next() { try await handle(message, conversation) }
     } catch {
       await conversation.disconnect(connection.number)
       writing.cancel()
@@ -57,10 +57,10 @@ struct ConversationConnection {
     writing.cancel()
   }
 
-  private func take(_ message: WebSocketFrame, _ conversation: Conversation) async throws {
+  private func handle(_ message: WebSocketFrame, _ conversation: Conversation) async throws {
     if message.opcode == .binary {
       guard let frame = AudioFrame(message.unmaskedData) else { throw APIError.invalid("That is no audio.") }
-      return try await conversation.take(frame)
+      return try await conversation.receive(frame)
     }
     switch try ConversationRequest(message.unmaskedData) {
     case .hello: throw APIError.invalid("Hello was said already.", "type")

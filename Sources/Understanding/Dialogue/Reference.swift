@@ -129,7 +129,7 @@ package enum Reference: Sendable, Hashable {
 
   /// Returns whether `text` begins with a verb that moves an existing thing to another time: “push the alarm to
   /// six”.
-  package static func moves(_ text: String) -> Bool {
+  package static func asksToMove(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
     return ChangePhrases.moving.end(in: words, at: beginning(of: words).index) != nil
   }

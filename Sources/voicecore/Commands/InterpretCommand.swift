@@ -50,7 +50,7 @@ struct InterpretCommand: AsyncParsableCommand {
     for text in StandardInputLines() {
       var dialogue = beginning
       let started = ContinuousClock.now
-      let readings = dialogue.take(text, context: context())
+      let readings = dialogue.read(text, context: context())
       guard let line = try line(text, readings, commands, .now - started) else { continue }
       output(line.text)
     }
@@ -72,7 +72,7 @@ struct InterpretCommand: AsyncParsableCommand {
       }
       var dialogue = current.flatMap { $0.name == said.dialogue ? $0.dialogue : nil } ?? beginning
       let started = ContinuousClock.now
-      let readings = dialogue.take(said.text, context: context())
+      let readings = dialogue.read(said.text, context: context())
       let elapsed = ContinuousClock.now - started
       current = (said.dialogue, dialogue)
       guard let line = try line(said.text, readings, commands, elapsed) else { continue }

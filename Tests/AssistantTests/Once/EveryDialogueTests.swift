@@ -155,7 +155,7 @@ private struct Way {
   }
 
   private mutating func take(_ input: Dialogue.Input) {
-    pending = dialogue.take(input, at: Self.moment) + pending
+    pending = dialogue.respond(to: input, at: Self.moment) + pending
   }
 
   /// What may happen next.
@@ -265,11 +265,11 @@ private struct Way {
       let foreseen = dialogue.foresee(said.text, said.context, at: Self.moment)
       // Something may have happened while it was read.
       var stale = foreseen
-      stale.moves -= 1
+      stale.revision -= 1
       return (.understood(said, foreseen), [.understood(said, stale)])
     case .join(let said, let sentence):
       let whole = dialogue.resume(sentence, said.context)
-      return (.joined(said, sentence, whole, moves: dialogue.moves), [])
+      return (.joined(said, sentence, whole, revision: dialogue.revision), [])
     case .takeBack(let resumption): return (.resumed(resumption, isTakenBack: true), [])
     case .prepare(let request):
       let command = request.turn.interpretation.command

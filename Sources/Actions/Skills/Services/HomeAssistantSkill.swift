@@ -27,7 +27,7 @@ struct HomeAssistantSkill {
       if let told = try await response?.text(values, by: reach) {
         return PreparedAction(intent: intent, told: told)
       }
-      return try await told(intent, named["name"] ?? [])
+      return try await answer(to: intent, about: named["name"] ?? [])
     }
     guard !named.isEmpty else { throw ActionError.missingSlot(.details) }
     var target: [String: SkillValue] = [:]
@@ -63,7 +63,7 @@ struct HomeAssistantSkill {
   }
 
   /// Prepares an answer with the state of the first thing.
-  private func told(_ intent: Intent, _ entities: [String]) async throws -> PreparedAction {
+  private func answer(to intent: Intent, about entities: [String]) async throws -> PreparedAction {
     guard let entity = entities.first else { throw ActionError.missingSlot(.details) }
     let reply = try await reach(.homeAssistant(path: "states/\(entity)", body: nil))
     guard let state = try? JSONDecoder().decode(State.self, from: Data(reply.body.utf8)) else {
