@@ -151,12 +151,12 @@ extension HistoryEntry {
   /// The entry as a row of a CSV file. Source: RFC 4180.
   package var commaSeparated: String {
     [time.formatted(.iso8601), text, command, "\(confidence)", decision.rawValue, outcome.rawValue]
-      .map { "\"\(Self.plain($0).replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
+      .map { "\"\(Self.safeForSpreadsheets($0).replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
   }
 
   /// Returns the cell with an apostrophe before it if a spreadsheet would take it for a formula. Source: OWASP,
   /// “CSV Injection”.
-  private static func plain(_ cell: String) -> String {
+  private static func safeForSpreadsheets(_ cell: String) -> String {
     let begins = cell.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
     return begins ? "'" + cell : cell
   }

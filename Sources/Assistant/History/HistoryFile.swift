@@ -99,9 +99,9 @@ struct HistoryFile {
     file.move(to: aside)
     remove(salvageDraft)
     var salvage = try Salvage(into: salvageDraft)
-    try salvage.take(aside)
+    try salvage.addRows(of: aside)
     let fromFile = salvage.turns
-    try salvage.take(backup)
+    try salvage.addRows(of: backup)
     let more = salvage.turns - fromFile
     let words = """
       The history was damaged. \(fromFile) of its entries could be read and are kept\

@@ -23,12 +23,12 @@ struct Salvage {
   ///
   /// - Throws: `DatabaseError` if the fault isn't the file's, as when the disk is full. Rows that can be read must
   ///   not be lost for that.
-  mutating func take(_ file: String) throws {
+  mutating func addRows(of file: String) throws {
     guard FileManager.default.fileExists(atPath: file) else { return }
     do {
       // A database with a write-ahead log can be read only if it is opened for writing.
       let damaged = try DatabaseQueue(path: file)
-      for table in Self.tables { try take(table, from: damaged) }
+      for table in Self.tables { try copy(table, from: damaged) }
     } catch let error as DatabaseError where !error.isOfDisk {}
     turns = (try? database.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM turn") }) ?? turns
   }
@@ -48,7 +48,7 @@ struct Salvage {
   }
 
   /// Copies a table from its beginning and, if that stops at a damaged page, from its end.
-  private func take(_ table: String, from damaged: DatabaseQueue) throws {
+  private func copy(_ table: String, from damaged: DatabaseQueue) throws {
     for order in ["ASC", "DESC"] {
       // One transaction for each row would take hours, and an unfinished draft is started again anyway.
       let isWhole = try database.write { draft in

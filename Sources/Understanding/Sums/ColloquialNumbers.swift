@@ -7,10 +7,10 @@ enum ColloquialNumbers {
     while index + 1 < words.count {
       if let price = price(in: words, at: index) {
         words.replaceSubrange(index..<price.end, with: [price.text])
-      } else if let digit = ones[plain(words[index])], digit > 0,
-        index == 0 || ones[plain(words[index - 1])] == nil,
+      } else if let digit = ones[lettersAndDigits(words[index])], digit > 0,
+        index == 0 || ones[lettersAndDigits(words[index - 1])] == nil,
         let rest = belowHundred(in: words, at: index + 1), rest.value > 9,
-        rest.end == words.count || !scales.contains(plain(words[rest.end]))
+        rest.end == words.count || !scales.contains(lettersAndDigits(words[rest.end]))
       {
         words.insert("hundred", at: index + 1)
         index = rest.end
@@ -22,25 +22,25 @@ enum ColloquialNumbers {
 
   /// Reads a whole number and hundredths between “at” and “each”.
   private static func price(in words: [String], at index: Int) -> (text: String, end: Int)? {
-    guard index > 0, plain(words[index - 1]) == "at" else { return nil }
+    guard index > 0, lettersAndDigits(words[index - 1]) == "at" else { return nil }
     guard let whole = belowHundred(in: words, at: index), let part = belowHundred(in: words, at: whole.end),
       part.value > 9,
-      part.end < words.count, ["each", "apiece"].contains(plain(words[part.end]))
+      part.end < words.count, ["each", "apiece"].contains(lettersAndDigits(words[part.end]))
     else { return nil }
     return ("\(whole.value).\(part.value)", part.end)
   }
 
   private static func belowHundred(in words: [String], at index: Int) -> (value: Int, end: Int)? {
     guard index < words.count else { return nil }
-    let word = plain(words[index])
+    let word = lettersAndDigits(words[index])
     if let value = tens[word] {
-      let more = index + 1 < words.count ? ones[plain(words[index + 1])] ?? 0 : 0
+      let more = index + 1 < words.count ? ones[lettersAndDigits(words[index + 1])] ?? 0 : 0
       return (value + more, more > 0 ? index + 2 : index + 1)
     }
     return (ones[word] ?? teens[word]).map { ($0, index + 1) }
   }
 
-  private static func plain(_ word: String) -> String {
+  private static func lettersAndDigits(_ word: String) -> String {
     word.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 

@@ -40,7 +40,7 @@ extension SettingsStore {
           if let voice = settings.voice, voice != installation.configuration.voice, !voices.contains(voice) {
             throw SettingsProblem("voice", "There is no voice “\(voice.prefix(40))”.")
           }
-          try installation.take(settings, context())
+          try installation.save(settings, context())
         }
         try await sharedVoice.refresh()
       },
@@ -115,7 +115,7 @@ extension Installation {
   }
 
   /// Checks a person's settings and writes those that changed.
-  fileprivate func take(_ settings: ServedSettings, _ context: TimeContext) throws {
+  fileprivate func save(_ settings: ServedSettings, _ context: TimeContext) throws {
     let before = try servedSettings()
     var configuration = configuration
     if settings.thresholds != before.thresholds {
@@ -147,13 +147,13 @@ extension Installation {
       configuration.whisperModel = settings.model
     }
     if settings.microphone != before.microphone { configuration.microphone = settings.microphone }
-    try take(placesOf: settings, before, into: &configuration)
+    try change(placesOf: settings, before, into: &configuration)
     let rules = try ruled(by: settings.rules, context)
     try configuration.write(state.configurationFile)
     if let rules { try self.rules.write(rules) }
   }
 
-  private func take(
+  private func change(
     placesOf settings: ServedSettings, _ before: ServedSettings, into configuration: inout Configuration
   ) throws {
     var actions = actions

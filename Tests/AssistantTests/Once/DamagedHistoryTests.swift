@@ -107,9 +107,9 @@ final class DamagedHistoryTests {
     try await other.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
     }
-    #expect(throws: DatabaseError.self) { try salvage.take(path) }
+    #expect(throws: DatabaseError.self) { try salvage.addRows(of: path) }
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    try salvage.take(path)
+    try salvage.addRows(of: path)
     #expect(salvage.turns == 2)
   }
 

@@ -18,7 +18,7 @@
       for mailbox in to {
         g_mime_message_add_mailbox(message, GMIME_ADDRESS_TYPE_TO, name(mailbox), mailbox.address.description)
       }
-      g_mime_message_set_subject(message, plain(subject), "utf-8")
+      g_mime_message_set_subject(message, withoutEncodedWords(subject), "utf-8")
       setDate(of: message)
       if let thread = thread ?? forwarded?.header.thread {
         let object = gmime_shim_object(message)
@@ -55,13 +55,13 @@
     }
 
     private func name(_ mailbox: Mailbox) -> String? {
-      let name = plain(String(mailbox.name.unicodeScalars.prefix(200)))
+      let name = withoutEncodedWords(String(mailbox.name.unicodeScalars.prefix(200)))
       return name.isEmpty ? nil : name
     }
 
     /// Returns one line without anything like an encoded word (RFC 2047), which libgmime would pass on unchanged
     /// and which could contain line ends.
-    private func plain(_ text: String) -> String {
+    private func withoutEncodedWords(_ text: String) -> String {
       CleanText.line(text).replacing("=?", with: "= ?")
     }
 
