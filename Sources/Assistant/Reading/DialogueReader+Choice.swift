@@ -61,7 +61,7 @@ extension DialogueReader {
       }
       return Meaning(following, refers: true)
     case .correction, .statement, .possible, .none, .new:
-      return openMeaning(said.reference, alone, following)
+      return openMeaning(said.reference, alone, following, before)
     }
   }
 
@@ -90,14 +90,14 @@ extension DialogueReader {
 
   /// Returns what words mean that do not plainly call for a change of what was done.
   private func openMeaning(
-    _ reference: Reference, _ alone: Interpretation, _ following: Interpretation
+    _ reference: Reference, _ alone: Interpretation, _ following: Interpretation, _ before: Before
   ) -> Meaning {
     // A change without a name is meant for what was spoken of.
     if alone.command.intent == schema.generalChange, !alone.command.isNamed,
       following.command.intent == schema.generalChange
     {
       var change = following
-      change.needsConfirmation = true
+      if !fillsIn(following.command, before) { change.needsConfirmation = true }
       return Meaning(change, refers: true)
     }
     // Such words may continue what was said, without changing anything.

@@ -27,7 +27,7 @@ struct HomeAssistantSkill {
       if let told = try await response?.text(values, by: reach) {
         return PreparedAction(intent: intent, told: told)
       }
-      return try await answer(to: intent, about: named["name"] ?? [])
+      return try await self.answer(to: intent, about: named["name"] ?? [])
     }
     guard !named.isEmpty else { throw ActionError.missingSlot(.details) }
     var target: [String: SkillValue] = [:]
