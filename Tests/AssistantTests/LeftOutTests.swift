@@ -52,6 +52,36 @@ import Understanding
       Said(
         "set a timer for 25 minutes", "pause it", "carry on", means: .resumeTimer, [:]),
       Said(
+        "add batteries and light bulbs to the shopping list", "oh and bin bags", means: .createNote,
+        [.title: .text("shopping list"), .noteBody: .text("bin bags")]),
+      Said(
+        lunch, "does that clash with anything", means: .queryCalendar,
+        [
+          .title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06T12:00:00"),
+          .scope: .text("clash"),
+        ]),
+      Said(
+        "set a timer for 6 minutes for the eggs", "how long have the eggs got", means: .listAlarms,
+        [.title: .text("eggs"), .scope: .text("timers")]),
+      Said(
+        "could I fit in an hour of yoga tomorrow", "ok put it in at 5", means: .createEvent,
+        [
+          .title: .text("yoga"), .dateTimePoint: point("2026-03-03T17:00:00"),
+          .durationMinutes: .minutes(60),
+        ]),
+      Said(
+        "do I have time on saturday for a haircut", "4 o'clock then", means: .createEvent,
+        [.title: .text("haircut"), .dateTimePoint: point("2026-03-07T16:00:00")]),
+      Said(
+        lunch, "remind me the evening before", "and an hour before", means: .addReminder,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06T11:00:00")]),
+      Said(
+        "wake me at 6:30 on weekdays", "not on Wednesday", means: .updateEvent,
+        [
+          .title: .text("Alarm"), .oldDateTime: point("2026-03-03T06:30:00"),
+          .recurrence: .rule(.weekly([.monday, .tuesday, .thursday, .friday])),
+        ]),
+      Said(
         lunch, "at the noodle bar", means: .updateEvent,
         [
           .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06T12:00:00"),

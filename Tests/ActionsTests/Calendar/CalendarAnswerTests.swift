@@ -50,6 +50,39 @@
     }
 
     @Test(
+      "what else is on while an event lasts is told",
+      arguments: [
+        ("Dentist", "2026-03-03T15:00:00", "Nothing else is on at that time."),
+        // Not in the calendar yet.
+        (
+          "Lunch with Ben", "2026-03-03T12:30:00",
+          "At that time you also have Lunch with Sarah tomorrow at noon."
+        ),
+        // A whole day is no clash.
+        ("Visit", "2026-03-05T10:00:00", "Nothing else is on at that time."),
+      ])
+    func clashes(title: String, time: String, words: String) async throws {
+      try await fill()
+      let receipt = try await home.perform(
+        Command(
+          .queryCalendar, [.title: .text(title), .dateTimePoint: point(time), .scope: .text("clash")]),
+        at: now)
+      #expect(receipt.summary == words)
+    }
+
+    @Test("free time is told where it is as long as was asked")
+    func freeForAsLong() async throws {
+      try await fill()
+      let receipt = try await home.perform(
+        Command(
+          .queryCalendar,
+          [.dateTimePoint: point("2026-03-03"), .scope: .text("free"), .durationMinutes: .minutes(180)]),
+        at: now)
+      #expect(
+        receipt.summary == "You are free tomorrow from 8 AM to noon, and from 4 PM to 10 PM.")
+    }
+
+    @Test(
       "what cannot be read is named, with why",
       arguments: [
         ("DTSTART:20250101T000000Z\r\nRRULE:FREQ=SECONDLY", "Cake"),
