@@ -73,12 +73,12 @@ import Understanding
         "do I have time on saturday for a haircut", "4 o'clock then", means: .createEvent,
         [.title: .text("haircut"), .dateTimePoint: point("2026-03-07T16:00:00")]),
       Said(
-        lunch, "remind me the evening before", "and an hour before", means: .addReminder,
+        lunch, "remind me a day before", "and an hour before", means: .addReminder,
         [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06T11:00:00")]),
       Said(
         "wake me at 6:30 on weekdays", "not on Wednesday", means: .updateEvent,
         [
-          .title: .text("Alarm"), .oldDateTime: point("2026-03-03T06:30:00"),
+          .title: .text("alarm"), .oldDateTime: point("2026-03-03T06:30:00"),
           .recurrence: .rule(.weekly([.monday, .tuesday, .thursday, .friday])),
         ]),
       Said(

@@ -56,7 +56,7 @@
         // Not in the calendar yet.
         (
           "Lunch with Ben", "2026-03-03T12:30:00",
-          "At that time you also have Lunch with Sarah tomorrow at noon."
+          "At that time you also have Lunch with Sarah at noon."
         ),
         // A whole day is no clash.
         ("Visit", "2026-03-05T10:00:00", "Nothing else is on at that time."),
