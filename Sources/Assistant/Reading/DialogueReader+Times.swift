@@ -43,7 +43,7 @@ extension DialogueReader {
     }
     made.command.slots[.title] = asked.slots[.title]
     made.missing = schema.missing(in: made.command)
-    return inFreeTime(made, asked)
+    return placed(made, inFreeTime: asked)
   }
 
   /// Handles “book one for the second at 11” after a question about the dentist, and “put it in at five” after “do I
@@ -69,12 +69,12 @@ extension DialogueReader {
     named.needsConfirmation = !isFree
     guard isFree else { return named }
     named.confidence = max(named.confidence, Interpretation.probable)
-    return inFreeTime(named, asked)
+    return placed(named, inFreeTime: asked)
   }
 
   /// Returns a new event on the day that was asked about, where only a time of day was said, and with the length
   /// that was asked about.
-  private func inFreeTime(_ made: Interpretation, _ asked: Command) -> Interpretation {
+  private func placed(_ made: Interpretation, inFreeTime asked: Command) -> Interpretation {
     var placed = made
     if let free = asked.start, case .dateTime(let clock)? = made.command.point(.dateTimePoint),
       !made.saidOfTime.fixesDay

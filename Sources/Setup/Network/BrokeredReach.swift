@@ -1,12 +1,12 @@
 import Actions
 import Foundation
 
-/// Sends the requests that the settings allow skills to make, through the helper if this process is sealed.
+/// Sends the requests that the settings allow skills to make, through the broker if this process is sealed.
 package struct BrokeredReach {
   package let settings: ServiceSettings
   package let network: NetworkSetting
 
-  /// The helper's answer.
+  /// The broker's answer.
   package enum Answer: Codable {
     case reply(ServiceReply)
     case failure(ServiceError)
@@ -25,7 +25,7 @@ package struct BrokeredReach {
       let connection = try NetworkBroker.reachService()
       let body = try JSONEncoder().encode(request)
       let answer: Data = try await withCheckedThrowingContinuation { continuation in
-        // Reading blocks until the helper has answered.
+        // Reading blocks until the broker has answered.
         Thread.detachNewThread {
           continuation.resume(
             with: Result {

@@ -6,10 +6,10 @@
   /// Requests to the broker, a helper process that was started before this process was sealed: to send mail, download
   /// a model, send requests of skills, or get answers from the person's chat server. It does nothing else.
   package enum NetworkBroker {
-    /// The helper's descriptor; nil if none was started.
+    /// The broker's descriptor; nil if none was started.
     private static let helper = Mutex<Int32?>(nil)
 
-    /// Starts the helper. Must be called before the process is sealed.
+    /// Starts the broker. Must be called before the process is sealed.
     package static func prepare() {
       helper.withLock { helper in
         let descriptor = network_broker_start()
@@ -70,7 +70,7 @@
     }
   }
 
-  /// Why the helper could not take a request.
+  /// Why the broker could not take a request.
   package struct NetworkBrokerError: Error, CustomStringConvertible {
     var reason: String
 

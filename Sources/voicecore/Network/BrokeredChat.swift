@@ -2,17 +2,17 @@ import Chat
 import Foundation
 import Setup
 
-/// Gets answers from the person's server, through the helper if this process is sealed.
+/// Gets answers from the person's server, through the broker if this process is sealed.
 struct BrokeredChat {
-  /// A line that the helper writes.
+  /// A line that the broker writes.
   enum Piece: Codable {
     case piece(AnswerPiece)
     case failure(String)
     case end
   }
 
-  /// The variable that passes the person's choice on the command line to the helper, which otherwise reads the
-  /// settings. It is set before the helper starts, so a sealed process cannot change it later.
+  /// The variable that passes the person's choice on the command line to the broker, which otherwise reads the
+  /// settings. It is set before the broker starts, so a sealed process cannot change it later.
   private static let variable = "VOICECORE_CHAT_SERVER"
 
   let server: ChatServer
@@ -68,7 +68,7 @@ struct BrokeredChat {
   #endif
 }
 
-/// Why the helper has no answer.
+/// Why the broker has no answer.
 struct BrokeredChatFailure: Error, CustomStringConvertible {
   var reason: String
 

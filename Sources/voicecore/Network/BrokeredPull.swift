@@ -3,9 +3,9 @@
   import ModelStore
   import Setup
 
-  /// Downloads a model through the helper and reports it as if it were done here. Cancelling pauses the download.
+  /// Downloads a model through the broker and reports it as if it were done here. Cancelling pauses the download.
   struct BrokeredPull {
-    /// A line that the helper writes.
+    /// A line that the broker writes.
     private struct Line: Decodable {
       var event: String
       var done: Int?
@@ -78,7 +78,7 @@
     }
   }
 
-  /// Why the helper could not download a model.
+  /// Why the broker could not download a model.
   struct BrokeredPullFailure: Error, CustomStringConvertible {
     var reason: String
 

@@ -6,16 +6,16 @@ import Setup
 enum NetworkUse: Hashable {
   /// It needs no network.
   case none
-  /// It needs nothing itself; a helper sends the mail that was confirmed.
+  /// It needs nothing itself; a broker sends the mail that was confirmed.
   case sendsMailLater
   /// It sends mail, or starts a process that does.
   case sendsMail
   case pullsModels
   /// It sends requests to services in the settings.
   case reachesServices
-  /// It needs nothing itself; a helper gets answers from this server and sends confirmed mail.
+  /// It needs nothing itself; a broker gets answers from this server and sends confirmed mail.
   case converses(with: ChatServer)
-  /// It listens on a port, and is sealed once it does; a helper sends mail and pulls models.
+  /// It listens on a port, and is sealed once it does; a broker sends mail and pulls models.
   case listens
   /// It seals itself to test the seal.
   case examines
