@@ -26,7 +26,7 @@ struct SMTPTests {
     return entry.id.uuidString
   }
 
-  private func transport(_ server: MailServer, timeout: Int = 20) -> MailTransport {
+  private func transport(_ server: MailServer, timeout: Int = 110) -> MailTransport {
     .smtp(SMTPServer(host: "127.0.0.1", port: server.port, security: .none, responseTimeout: timeout))
   }
 

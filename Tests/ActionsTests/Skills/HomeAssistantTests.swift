@@ -23,8 +23,9 @@
       let line = try output.fileHandleForReading.read(upToCount: 6) ?? Data()
       let port = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       base = "http://127.0.0.1:\(port)"
+      // An answer waits for every test that runs beside this one.
       access = ServiceAccess(
-        ServiceSettings(hosts: [base], homeAssistant: .init(url: base, token: token)))
+        ServiceSettings(hosts: [base], homeAssistant: .init(url: base, token: token)), seconds: 110)
     }
 
     // It has the test's signal mask, under which a gentler signal may never come.

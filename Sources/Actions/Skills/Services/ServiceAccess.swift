@@ -4,14 +4,15 @@ import Subprocess
 
 /// Sends the requests that the settings allow skills to make.
 package struct ServiceAccess: Sendable {
-  private static let seconds = 10
   /// The most bytes of an answer; neither an answer to a spoken command nor a home's description is longer.
   private static let longestAnswer = 8 << 20
 
   private let settings: ServiceSettings
+  private let seconds: Int
 
-  package init(_ settings: ServiceSettings) {
-    self.settings = settings
+  /// - Parameter seconds: How long an answer may take.
+  package init(_ settings: ServiceSettings, seconds: Int = 10) {
+    (self.settings, self.seconds) = (settings, seconds)
   }
 
   /// - Throws: ``ServiceError``, also if the service refuses.
@@ -21,16 +22,16 @@ package struct ServiceAccess: Sendable {
     switch request {
     case .post(let address, let body):
       url = try allowed(address)
-      reply = try await Self.ask(url, body: body)
+      reply = try await ask(url, body: body)
     case .homeAssistant(let path, let body):
       let home = try self.home()
       url = try Self.address(of: path, in: home)
-      reply = try await Self.ask(url, token: try await token(home), body: body)
+      reply = try await ask(url, token: try await token(home), body: body)
     case .homeAssistantCommands(let commands):
       let home = try self.home()
       url = try Self.address(of: "websocket", in: home)
       let socket = HomeAssistantSocket(
-        address: url, token: try await token(home), seconds: Self.seconds, longestAnswer: Self.longestAnswer)
+        address: url, token: try await token(home), seconds: seconds, longestAnswer: Self.longestAnswer)
       reply = try await Self.reply(of: url.host ?? "") {
         ServiceReply(status: 200, body: try await socket.results(of: commands))
       }
@@ -42,14 +43,14 @@ package struct ServiceAccess: Sendable {
     return reply
   }
 
-  private static func ask(_ url: URL, token: String? = nil, body: String?) async throws -> ServiceReply {
+  private func ask(_ url: URL, token: String? = nil, body: String?) async throws -> ServiceReply {
     var headers = [("Content-Type", "application/json")]
     if let token { headers.append(("Authorization", "Bearer \(token)")) }
     let request = TransportRequest(
       address: url, headers: headers, body: body.map { Data($0.utf8) }, stallTimeout: seconds,
       timeLimit: seconds, usesProxy: false)
-    return try await reply(of: url.host ?? "") {
-      let (head, body) = try await UsualTransport().answer(to: request, limit: longestAnswer)
+    return try await Self.reply(of: url.host ?? "") {
+      let (head, body) = try await UsualTransport().answer(to: request, limit: Self.longestAnswer)
       return ServiceReply(status: head.status, body: String(decoding: body, as: UTF8.self))
     }
   }
