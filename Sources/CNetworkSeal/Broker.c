@@ -72,13 +72,13 @@ int network_broker_start(void) {
   program[length] = 0;
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  pid_t helper = fork();
-  if (helper == 0) {
+  pid_t broker = fork();
+  if (broker == 0) {
     close(ends[0]);
     wait_for_requests(ends[1]);
   }
   close(ends[1]);
-  if (helper < 0) {
+  if (broker < 0) {
     close(ends[0]);
     return -1;
   }

@@ -3,21 +3,21 @@
   import Foundation
   import Synchronization
 
-  /// Requests to the broker, a helper process that was started before this process was sealed: to send mail, download
+  /// Requests to the broker, a process that was started before this process was sealed: to send mail, download
   /// a model, send requests of skills, or get answers from the person's chat server. It does nothing else.
   package enum NetworkBroker {
     /// The broker's descriptor; nil if none was started.
-    private static let helper = Mutex<Int32?>(nil)
+    private static let broker = Mutex<Int32?>(nil)
 
     /// Starts the broker. Must be called before the process is sealed.
     package static func prepare() {
-      helper.withLock { helper in
+      broker.withLock { broker in
         let descriptor = network_broker_start()
-        if descriptor >= 0 { helper = descriptor }
+        if descriptor >= 0 { broker = descriptor }
       }
     }
 
-    package static var isPrepared: Bool { helper.withLock { $0 != nil } }
+    package static var isPrepared: Bool { broker.withLock { $0 != nil } }
 
     /// Has queued mail sent when it is due, even if this process ends before.
     static func sendMail() throws(NetworkBrokerError) {
@@ -62,9 +62,9 @@
 
     @discardableResult
     private static func ask(_ request: (Int32) -> Int32) throws(NetworkBrokerError) -> Int32 {
-      let helper = helper.withLock { $0 }
-      guard let helper else { throw NetworkBrokerError(reason: "it was not started") }
-      let result = request(helper)
+      let broker = broker.withLock { $0 }
+      guard let broker else { throw NetworkBrokerError(reason: "it was not started") }
+      let result = request(broker)
       guard result >= 0 else { throw NetworkBrokerError(reason: String(cString: strerror(errno))) }
       return result
     }
@@ -75,12 +75,12 @@
     var reason: String
 
     package var description: String {
-      "The helper that has the network cannot be asked: \(reason). “voicecore outbox send” sends what waits, "
+      "The process that has the network cannot be asked: \(reason). “voicecore outbox send” sends what waits, "
         + "“voicecore models pull” gets a model."
     }
   }
 #else
-  /// The counterpart on systems without a seal, where a process needs no helper.
+  /// The counterpart on systems without a seal, where a process needs no broker.
   package enum NetworkBroker {
     package static func prepare() {}
   }

@@ -5,7 +5,7 @@ import Console
 import Foundation
 import Setup
 
-/// The command that the helper of a sealed conversation runs: it sends one request from standard input to the
+/// The command that the broker of a sealed conversation runs: it sends one request from standard input to the
 /// person's server and writes the answer. It is cancelled when standard input ends.
 struct ChatReachCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(

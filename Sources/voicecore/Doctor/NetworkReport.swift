@@ -67,7 +67,8 @@ struct NetworkReport {
       ? Part(name: "mail", reach: .never, finding: "\(way) is set up, but the settings forbid it")
       : Part(
         name: "mail", reach: .whenAsked,
-        finding: "\(way), to send what was confirmed: outbox send, agent run, or a helper that only does that"
+        finding:
+          "\(way), to send what was confirmed: outbox send, agent run, or a process that only does that"
       )
   }
 
@@ -102,7 +103,7 @@ struct NetworkReport {
     let finding = printable(hosts.joined(separator: ", "))
     return installation.network == .never
       ? Part(name: "home", reach: .never, finding: "\(finding) may be asked, but the settings forbid it")
-      : Part(name: "home", reach: .whenAsked, finding: "\(finding), by a helper that only does that")
+      : Part(name: "home", reach: .whenAsked, finding: "\(finding), by a process that only does that")
   }
 
   private var chatServer: Part {
@@ -117,7 +118,7 @@ struct NetworkReport {
       ? Part(name: "conversation", reach: .never, finding: "\(finding), is set, but the settings forbid it")
       : Part(
         name: "conversation", reach: server.isElsewhere ? .whenAsked : .loopback,
-        finding: "\(finding), is told what is said to the model, by a helper that only does that")
+        finding: "\(finding), is told what is said to the model, by a process that only does that")
   }
 
   private var soundServer: Part? {

@@ -15,7 +15,7 @@ struct PullModelsCommand: AsyncParsableCommand, NetworkCommand {
   @Argument(help: "Names from “voicecore models list”, or one https address with --name.") var models:
     [String]
   @Option(help: "What to call a model that is given by its address.") var name: String?
-  /// Set for the helper of a sealed server, which closes the input to pause the download.
+  /// Set for the broker of a sealed server, which closes the input to pause the download.
   @Flag(help: .hidden) var untilInputEnds = false
   @OptionGroup var options: PullOptions
 

@@ -54,7 +54,9 @@ struct BrokeredChat {
               case .end: return continuation.finish()
               }
             }
-            continuation.finish(throwing: BrokeredChatFailure(reason: "The helper ended without an answer."))
+            continuation.finish(
+              throwing: BrokeredChatFailure(
+                reason: "The process that has the network ended without an answer."))
           }
           continuation.onTermination = { _ in
             task.cancel()

@@ -34,7 +34,7 @@
       let connection = try NetworkBroker.pullModel(name)
       // A separate task, since the last lines arrive after this one was cancelled.
       let reading = Task {
-        var end = End.failed("the helper ended without saying why")
+        var end = End.failed("the process that has the network ended without saying why")
         for await text in NetworkBroker.lines(of: connection) {
           if let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) {
             end = Self.end(line) ?? end

@@ -44,7 +44,7 @@ extension ServedModels {
 }
 
 extension ServedModels {
-  /// Downloads a model in this process if it has the network, otherwise through the helper.
+  /// Downloads a model in this process if it has the network, otherwise through the broker.
   private static let pull: Pull = { name, store, report in
     if try NetworkSetting.current() == .never {
       throw NetworkForbidden(consequence: "Nothing is downloaded")

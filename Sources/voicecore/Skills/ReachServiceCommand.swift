@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Setup
 
-/// The command that the helper of a sealed process runs: it checks one request from standard input against the
+/// The command that the broker of a sealed process runs: it checks one request from standard input against the
 /// settings, sends it, and writes the answer.
 struct ReachServiceCommand: AsyncParsableCommand, NetworkCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +25,7 @@ struct ReachServiceCommand: AsyncParsableCommand, NetworkCommand {
     } catch let error as ServiceError {
       answer = .failure(error)
     } catch {
-      answer = .failure(.broken("The helper", "\(error)"))
+      answer = .failure(.broken("The process that has the network", "\(error)"))
     }
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(answer))
   }

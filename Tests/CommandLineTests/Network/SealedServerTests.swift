@@ -49,7 +49,7 @@ struct SealedServerTests {
     withExtendedLifetime(files) {}
   }
 
-  /// What the server learns of its helper.
+  /// What the server learns of its broker.
   @Test func whatIsWrongWithADownloadIsOnALineOfItsOwn() async throws {
     let home = try TemporaryHome()
     let files = try ServedModel(in: home, how: "plain", sha256: String(repeating: "0", count: 64))
