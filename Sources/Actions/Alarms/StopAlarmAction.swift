@@ -46,7 +46,7 @@
       let sought = Sought(command)
       if let (alarm, item) = try sought.ringing(lookup) {
         return PreparedAction(
-          intent: intent, summary: "\(item.title) stopped", change: try stop(alarm, item, lookup),
+          intent: intent, summary: "\(name(item)) stopped", change: try stop(alarm, item, lookup),
           items: [item.found(as: .alarm)])
       }
       let (item, isWhole) = try sought.wanted.only(
@@ -54,9 +54,14 @@
       let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
       return PreparedAction(
         intent: intent,
-        summary: isWhole ? "\(item.title) and all its repetitions removed" : "\(item.title)\(when) removed",
+        summary: isWhole ? "\(name(item)) and all its repetitions removed" : "\(name(item))\(when) removed",
         change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
         items: [item.found(as: .alarm)])
+    }
+
+    /// Returns the title as the beginning of a sentence.
+    private func name(_ item: CalendarItem) -> String {
+      item.title.prefix(1).uppercased() + item.title.dropFirst()
     }
 
     /// Values of the slot `scope` for all of a kind.

@@ -64,12 +64,20 @@ package struct CountDaysAction: Action {
       return PreparedAction(intent: intent, told: seconds < 0 ? "That was \(length) ago." : "\(length).")
     }
     let days = point.date.daysSinceEpoch - context.now.date.daysSinceEpoch
-    let count = TimePhrase().text(forSeconds: abs(days) * 86_400)
+    let count = Self.count(of: abs(days))
     let words = TimePhrase().dayInFull(point.date)
     return PreparedAction(
       intent: intent,
       told: days == 0
         ? "That is today." : days < 0 ? "\(words) was \(count) ago." : "\(count), until \(words).")
+  }
+
+  /// Returns a number of days in words, from two weeks on also in weeks: `122 days (17 weeks and 3 days)`.
+  private static func count(of days: Int) -> String {
+    let count = TimePhrase().text(forSeconds: days * 86_400)
+    guard days >= 14 else { return count }
+    let (weeks, rest) = days.quotientAndRemainder(dividingBy: 7)
+    return "\(count) (\(weeks) weeks\(rest == 0 ? "" : " and \(rest) \(rest == 1 ? "day" : "days")"))"
   }
 }
 

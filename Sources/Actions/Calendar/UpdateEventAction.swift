@@ -99,7 +99,8 @@
       if let time = change.time {
         let start = TimePhrase().text(for: time.start, now: context.now)
         parts.append(time.start == before.start ? start : "moved to \(start)")
-        if time.seconds != 0, after.kind == .event {
+        let isLengthNews = time.seconds != before.seconds || time.start == before.start
+        if time.seconds != 0, after.kind == .event, isLengthNews {
           parts.append("for " + TimePhrase().text(forSeconds: time.seconds))
         }
       } else {
@@ -188,8 +189,18 @@
         title: command.text(.title), point: command.point(.oldDateTime), isSeries: command.meansSeries)
     }
 
-    /// Returns the items that fit: events, otherwise reminders, otherwise alarms.
+    /// Returns the items that fit. Of several, a change of how something repeats means those that repeat.
     private func matches(
+      _ command: Command, _ context: TimeContext
+    ) throws -> (items: [CalendarItem], isWhole: Bool) {
+      let (items, isWhole) = try allMatches(command, context)
+      let repeating = items.filter { $0.recurrenceID != nil }
+      let meansRepeating = command.rule(.recurrence) != nil && items.count > 1 && !repeating.isEmpty
+      return (meansRepeating ? repeating : items, isWhole)
+    }
+
+    /// Returns the items that fit: events, otherwise reminders, otherwise alarms.
+    private func allMatches(
       _ command: Command, _ context: TimeContext
     ) throws -> (items: [CalendarItem], isWhole: Bool) {
       guard command.text(.title) != nil || command.point(.oldDateTime) != nil else {

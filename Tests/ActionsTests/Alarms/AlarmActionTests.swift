@@ -116,7 +116,7 @@
       let alarms = try AlarmScanner(collections: home.places.watched).scan(
         from: instant("2026-11-24T09:00:00Z"), to: instant("2026-11-24T23:00:00Z"), timeZone: .gmt)
       #expect(alarms.alarms.map(\.fireDate) == [instant("2026-11-24T10:11:00Z")])
-      #expect(try await home.told(.stopAlarm, at: at("10:11:30")) == "call John stopped")
+      #expect(try await home.told(.stopAlarm, at: at("10:11:30")) == "Call John stopped")
       #expect(try await home.told(.listReminders, at: at("10:12:00")).contains("1 open reminder"))
     }
 
@@ -129,8 +129,8 @@
       }
       #expect(
         try await home.told(.stopAlarm, [.title: .text("the pasta timer")], at: at("10:01:00"))
-          == "pasta timer today at 10:10 AM removed")
-      #expect(try await home.told(.stopAlarm, at: at("10:01:00")) == "tea timer today at 10:05 AM removed")
+          == "Pasta timer today at 10:10 AM removed")
+      #expect(try await home.told(.stopAlarm, at: at("10:01:00")) == "Tea timer today at 10:05 AM removed")
       await #expect(throws: ActionError.notFound("alarm")) {
         try await home.perform(Command(.stopAlarm), at: at("10:01:00"))
       }
@@ -138,7 +138,7 @@
       try await home.perform(alarm("11:00:00", [.title: .text("leave")]), at: at("10:00:00"))
       #expect(
         try await home.told(.stopAlarm, [.title: .text("alarm")], at: at("10:01:00"))
-          == "leave today at 11 AM removed")
+          == "Leave today at 11 AM removed")
       #expect(
         try await home.told(.stopAlarm, [.title: .text("timer")], at: at("10:01:00"))
           == "Timer today at 10:10 AM removed")
