@@ -19,6 +19,8 @@ extension CommandCard {
       sentence = sentence.replacing("{\(slot.rawValue)}", with: words)
       values.removeAll { $0.0 == slot }
     }
+    // “Clear the {list_name} list” where no name was said.
+    sentence.replace(#/\{\w+\} /#, with: "")
     if case .texts(let things)? = command.slots[.items], schema.act(of: command.intent) == .cancel {
       let verb = sentence.prefix { $0 != " " }
       return "\(verb) these \(things.count): \(shown(things.joined(separator: ", ")))"
@@ -42,6 +44,8 @@ extension CommandCard {
     switch command.slots[slot] {
     case .minutes(let minutes): TimePhrase().text(forSeconds: minutes * 60)
     case .seconds(let seconds): TimePhrase().text(forSeconds: seconds)
+    case .text(let name) where slot == .listName && name.lowercased().hasSuffix(" list"):
+      shown(String(name.dropLast(5)))
     default: text(of: slot, in: command)
     }
   }

@@ -235,12 +235,6 @@ import Understanding
         "when is my next dentist appointment", "book one for Thursday at 11", means: .createEvent,
         [.title: .text("dentist appointment"), .dateTimePoint: point("2026-03-05T11:00:00")]),
       Said(
-        "lunch with Anna on Friday", "1 pm", means: .updateEvent,
-        [
-          .title: .text("lunch with Anna"), .oldDateTime: point("2026-03-06"),
-          .dateTimePoint: point("2026-03-06T13:00:00"),
-        ]),
-      Said(
         "lunch with Anna", "on Saturday", "call it brunch instead", means: .createEvent,
         [.title: .text("brunch"), .dateTimePoint: point("2026-03-07")]),
       Said(

@@ -183,11 +183,14 @@ import Understanding
       Command(.createEvent, [.title: .text("dentist"), .dateTimePoint: noon]), receipt, schema: schema)
     #expect(spoken.named("dentist") == nil)
     #expect(
-      spoken.meant(by: "move that reminder to 5", as: .updateEvent, last: nil, schema: schema)?.title
+      spoken.meant(
+        by: .init("move that reminder to 5", after: nil), as: .updateEvent, last: nil, schema: schema)?.title
         == "call the dentist")
     spoken.add(Command(.cancelEvent, [.title: .text("dentist")]), receipt, schema: schema)
     #expect(spoken.named("dentist")?.kind == .reminder)
-    #expect(spoken.meant(by: "move the meeting to 5", as: .updateEvent, last: nil, schema: schema) == nil)
+    #expect(
+      spoken.meant(
+        by: .init("move the meeting to 5", after: nil), as: .updateEvent, last: nil, schema: schema) == nil)
   }
 }
 

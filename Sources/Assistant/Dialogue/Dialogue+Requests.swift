@@ -1,6 +1,7 @@
 import Actions
 import Foundation
 import Speech
+import TimeExpressions
 import Understanding
 
 /// Takes requests from their words to a command that is shown or done.
@@ -11,14 +12,21 @@ extension Dialogue {
     guard said.begun == nil, SpokenAnswer(said.text) == nil, SpokenAnswer(toAll: said.text) == nil else {
       return [said]
     }
-    let requests = SeveralRequests(interpreter: interpreter, schema: schema, context: said.context)
-      .requests(in: Hesitations.removed(from: said.text))
+    let requests = SeveralRequests(
+      interpreter: interpreter, schema: schema, context: said.context, followUp: followUp(in: said.context)
+    ).requests(in: Hesitations.removed(from: said.text))
     if requests.count == 1 { return [said] }
     return requests.map { request in
       var one = said
       (one.id, one.text, one.transcript) = (UUID(), request, said.transcript?.part(request))
       return one
     }
+  }
+
+  /// Returns what a text asks for as a follow-up of the last command, by the phrases of the schema.
+  private func followUp(in context: TimeContext) -> (String) -> Intent? {
+    guard let last = last?.turn.interpretation.command else { return { _ in nil } }
+    return { continuing.interpretation(of: $0, after: last, context: context)?.command.intent }
   }
 
   /// Takes a request, first as the rest of a sentence whose speaker may only have paused.

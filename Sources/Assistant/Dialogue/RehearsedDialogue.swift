@@ -178,8 +178,14 @@ public struct RehearsedDialogue {
         && name(turns[index].turn.interpretation.command).map { FoldedWords.areAll(of: title, in: $0) }
           ?? false
     }
+    // An event and its reminder may have the same name.
+    let atThatTime = command.point(.oldDateTime).flatMap { old in
+      ofThatName.last { start(of: turns[$0].turn) == old }
+    }
     // A turn that made or changed the thing is preferred to a question about it.
-    return ofThatName.last { schema.act(of: turns[$0].turn.interpretation.command.intent) != .query }
+    return atThatTime ?? ofThatName.last {
+      schema.act(of: turns[$0].turn.interpretation.command.intent) != .query
+    }
       ?? ofThatName.last
   }
 

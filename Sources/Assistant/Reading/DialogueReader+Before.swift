@@ -56,9 +56,11 @@ extension DialogueReader {
     /// How the text refers to what came before.
     var reference: Reference
     let before: Before?
+    /// Whether the text stands for a report of what happened, as in “it's been moved to Friday”.
+    let isReport: Bool
 
-    init(_ text: String, after before: Before?) {
-      (self.text, self.before) = (text, before)
+    init(_ text: String, after before: Before?, isReport: Bool = false) {
+      (self.text, self.before, self.isReport) = (text, before, isReport)
       reference = Reference(text)
     }
 

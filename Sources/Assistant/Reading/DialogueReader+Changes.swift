@@ -54,35 +54,54 @@ extension DialogueReader {
     return pending.text(.title).map { !FoldedWords.areAll(of: title, in: $0) } ?? true
   }
 
-  /// Returns whether a change only adds a length or a place that was not said of something new: “for half an hour”.
-  func fillsIn(_ change: Command, _ before: Before) -> Bool {
-    let made = before.turn.interpretation.command
-    guard !before.waits, schema.act(of: made.intent) == .create, change.intent == schema.generalChange,
-      !change.slots.isEmpty
-    else { return false }
-    return change.slots.keys.allSatisfy { slot in
-      switch slot {
-      case .durationMinutes: made.minutes(slot) == nil && made.range(.dateTimeRange) == nil
-      case .place: made.text(slot) == nil
-      default: false
-      }
+  /// Handles “no, don't cancel it, move it to Friday” and “make it 45 minutes” beside a card that would take
+  /// something away, as a change of that thing. Returns `nil` for anything else.
+  func changeInsteadOfRemoval(_ said: SaidText) -> Understood? {
+    guard let card = said.card,
+      let thing = Referent(removedBy: card.turn.interpretation.command, schema: schema),
+      case let request = Reference.moveInsteadOfRemoval(said.text) ?? said.text, Reference.standsFor(request),
+      var change = interpreter.interpret(request, as: schema.generalChange, context: context, after: nil),
+      change.command.intent == schema.generalChange, !change.command.isNamed, change.objection == nil,
+      request != said.text || said.reference == .plain && changesMoreThanTime(change.command)
+        || Reference.asksToMove(request)
+    else { return nil }
+    var time = SaidTime(change)
+    if let shift = TimeShift(request), let shifted = shifted(change, by: shift, nil) {
+      (change, time) = (shifted, .shift(shift))
+    }
+    change = followUp.referring(change, to: thing)
+    (change.said, change.spans) = ([said.text], [:])
+    return Understood(interpretation: change, said: time, refers: true)
+  }
+
+  /// Returns whether a command changes something that a removal cannot name: a length, a repetition, a place.
+  private func changesMoreThanTime(_ change: Command) -> Bool {
+    change.slots.keys.contains {
+      [.durationMinutes, .recurrence, .place, .newTitle, .addedPeople].contains($0)
     }
   }
 
-  /// Handles “for 45 minutes” after an event, as the event's length and not as a timer. The change is shown before
-  /// it is made, unless the event is new and no length was said. Returns `nil` for anything else.
-  func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
-    let intent = before.turn.interpretation.command.intent
-    guard reference == .possible, schema[intent]?.slots.contains(.durationMinutes) ?? false,
-      schema.makes(.timer, alone.command.intent), alone.command.text(.title) == nil,
-      case .seconds(let seconds)? = alone.command.slots[.durationSeconds], seconds >= 60,
-      !FoldedWords.words(alone.text).contains("timer")
-    else { return nil }
-    let command = Command(
-      before.waits ? intent : schema.generalChange, [.durationMinutes: .minutes(seconds / 60)])
-    return Interpretation(
-      text: alone.text, command: command, confidence: 1, needsConfirmation: !fillsIn(command, before),
-      interpreter: Interpretation.rules)
+  /// Returns whether a change only adds a length, a place or a time of day that was not said of something new: “for
+  /// half an hour”, and “at nine” after “tonight”.
+  func fillsIn(_ change: Interpretation, _ before: Before) -> Bool {
+    let made = before.turn.interpretation
+    let (new, old) = (change.command, made.command)
+    // A change of what was made names it and its time.
+    let isOfThis = new.text(.title).map { $0 == old.text(.title) } ?? true
+    let added = new.slots.keys.filter { ![.title, .oldDateTime].contains($0) }
+    guard !before.waits, schema.act(of: old.intent) == .create, new.intent == schema.generalChange, isOfThis,
+      !added.isEmpty
+    else { return false }
+    return added.allSatisfy { slot in
+      switch slot {
+      case .durationMinutes: old.minutes(slot) == nil && old.range(.dateTimeRange) == nil
+      case .place: old.text(slot) == nil
+      case .dateTimePoint:
+        !made.saidOfTime.isEmpty && !made.saidOfTime.contains(.clock) && change.saidOfTime.contains(.clock)
+          && !change.saidOfTime.fixesDay
+      default: false
+      }
+    }
   }
 
   /// Returns a change of a named thing as a change of the waiting card, where the card has that name. Returns `nil`
@@ -222,8 +241,10 @@ extension DialogueReader {
     for slot in [Slot.title, .oldDateTime] { request.command.slots[slot] = nil }
     // Its kind decides which intent takes it away.
     if schema.act(of: request.command.intent) == .cancel { request.command = Command(schema.generalRemoval) }
-    // “Cancel the later one” leaves no other reading.
-    if Reference.takesOneAway(text) { (request.confidence, request.alternatives) = (1, []) }
+    // “Cancel the later one” and “push the second one back an hour” leave no other reading.
+    if Reference.takesOneAway(text) || Reference.asksToMove(text) {
+      (request.confidence, request.alternatives) = (1, [])
+    }
     return (request, thing)
   }
 

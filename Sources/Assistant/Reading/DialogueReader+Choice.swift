@@ -4,45 +4,65 @@ import Understanding
 
 /// Chooses between what a text means by itself (`alone`) and what it means after the last turn (`following`).
 extension DialogueReader {
+  /// A text that was said after another turn, read by itself and as a follow-up of that turn.
+  struct TwoReadings {
+    let said: SaidText
+    let before: Before
+    let dialogue: DialogueContext
+    let alone: Interpretation
+    var following: Interpretation
+  }
+
   /// Returns what the words mean while a card waits. What is no command of its own is about the card.
-  func meaningBesideCard(
-    _ said: SaidText, _ alone: Interpretation, _ following: Interpretation, _ card: Before,
-    _ dialogue: DialogueContext
-  ) -> Meaning {
+  func meaningBesideCard(_ readings: TwoReadings) -> Meaning {
+    let (said, card, alone) = (readings.said, readings.before, readings.alone)
     if let preferred = preferredTime(said.text, alone, after: card) {
       return Meaning(preferred, refers: true)
     }
-    for reading in [alone, following] {
+    for reading in [alone, readings.following] {
       if let change = changeOfNamedCard(reading, card), !change.command.slots.isEmpty {
         return Meaning(change, refers: true)
       }
     }
+    if let named = nameAskedFor(readings) { return Meaning(named, refers: true) }
     if isApart(said, alone, from: card) { return Meaning(alone, refers: false) }
-    var following = asChangeOfCard(following, card, dialogue)
+    var following = asChangeOfCard(readings)
     if isWhole(alone) { following.needsConfirmation = true }
     if isSaidToChange(said.reference) || Reference.adds(said.text) {
+      let intent = readings.dialogue.intent
       let change =
-        change(said.text, following, as: dialogue.intent, after: dialogue)
+        change(said.text, following, as: intent, after: readings.dialogue)
         ?? (following.command.slots.isEmpty ? timeAnswer(said.text, to: card) : nil)
-      return Meaning(change ?? openChange(said.text, following, of: dialogue.intent), refers: true)
+      return Meaning(change ?? openChange(said.text, following, of: intent), refers: true)
     }
     let isNothing = following.command.intent == .none
     return isNothing ? Meaning(alone, refers: false) : Meaning(following, refers: true)
   }
 
+  /// Handles “the hairdresser on Thursday” beside a card that asks which thing is meant, as that thing and not as
+  /// something new. Returns `nil` for anything else.
+  private func nameAskedFor(_ readings: TwoReadings) -> Interpretation? {
+    let (said, card, alone) = (readings.said, readings.before.turn, readings.alone)
+    let intent = card.interpretation.command.intent
+    guard card.decision == .clarify, schema.mayRefer(intent), card.interpretation.missing.contains(.title),
+      [.none, .possible].contains(said.reference), !alone.isPhrased, alone.objection == nil,
+      schema.makes(.event, alone.command.intent),
+      FoldedWords.words(said.text).first.map({ ["the", "my", "our", "that"].contains($0) }) ?? false,
+      let named = interpreter.interpret(said.text, as: intent, context: context, after: readings.dialogue),
+      named.command.intent == intent, named.command.text(.title) != nil
+    else { return nil }
+    return named
+  }
+
   /// Returns what the words mean after something was done or told.
-  func meaningAfterDone(
-    _ said: SaidText, _ alone: Interpretation, _ following: Interpretation, _ before: Before,
-    _ dialogue: DialogueContext
-  ) -> Meaning {
-    if let change = changeOfDone(said, alone, following, before, dialogue) {
-      return Meaning(change, refers: true)
-    }
+  func meaningAfterDone(_ readings: TwoReadings) -> Meaning {
+    if let change = changeOfDone(readings) { return Meaning(change, refers: true) }
+    let (said, alone) = (readings.said, readings.alone)
+    var following = readings.following
     let isWhole = isWhole(alone)
     let isChange = schema.mayRefer(following.command.intent)
     // “Push” after a timer must not stop the timer.
     if isChange, !isAgreed(following, alone) { return Meaning(alone, refers: false) }
-    var following = following
     switch said.reference {
     case .plain:
       // Something called by its name is understood better by itself.
@@ -56,21 +76,19 @@ extension DialogueReader {
       return Meaning(following, refers: true)
     case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
       // “Anna too” plainly adds to something, so it needs no confirmation.
-      if !Reference.adds(said.text), !fillsIn(following.command, before) {
+      if !Reference.adds(said.text), !fillsIn(following, readings.before) {
         following.needsConfirmation = true
       }
       return Meaning(following, refers: true)
     case .correction, .statement, .possible, .none, .new:
-      return openMeaning(said.reference, alone, following, before)
+      return openMeaning(readings)
     }
   }
 
   /// Returns the change of what was done that the words plainly make: a time that says nothing else, or a change
   /// that the interpreter took for something else. Returns `nil` for anything else.
-  private func changeOfDone(
-    _ said: SaidText, _ alone: Interpretation, _ following: Interpretation, _ before: Before,
-    _ dialogue: DialogueContext
-  ) -> Interpretation? {
+  private func changeOfDone(_ readings: TwoReadings) -> Interpretation? {
+    let (said, before, alone) = (readings.said, readings.before, readings.alone)
     let isSaidToChange = isSaidToChange(said.reference)
     if let bare = bareTime(said.text, said.reference, alone, after: before) { return bare }
     // “Actually 6:15” is a time and says nothing else.
@@ -85,19 +103,18 @@ extension DialogueReader {
     }
     if let preferred = preferredTime(said.text, alone, after: before) { return preferred }
     guard isSaidToChange, !isWhole(alone), !schema.mayRefer(alone.command.intent) else { return nil }
-    return change(said.text, following, as: schema.generalChange, after: dialogue)
+    return change(said.text, readings.following, as: schema.generalChange, after: readings.dialogue)
   }
 
   /// Returns what words mean that do not plainly call for a change of what was done.
-  private func openMeaning(
-    _ reference: Reference, _ alone: Interpretation, _ following: Interpretation, _ before: Before
-  ) -> Meaning {
+  private func openMeaning(_ readings: TwoReadings) -> Meaning {
+    let (reference, alone, following) = (readings.said.reference, readings.alone, readings.following)
     // A change without a name is meant for what was spoken of.
     if alone.command.intent == schema.generalChange, !alone.command.isNamed,
       following.command.intent == schema.generalChange
     {
       var change = following
-      if !fillsIn(following.command, before) { change.needsConfirmation = true }
+      if !fillsIn(following, readings.before) { change.needsConfirmation = true }
       return Meaning(change, refers: true)
     }
     // Such words may continue what was said, without changing anything.
@@ -130,17 +147,16 @@ extension DialogueReader {
 
   /// Returns a change without a name, such as “on Saturday instead”, as a change of the card of something new, and
   /// of nothing that already exists. Returns anything else as it is.
-  private func asChangeOfCard(
-    _ following: Interpretation, _ card: Before, _ dialogue: DialogueContext
-  ) -> Interpretation {
+  private func asChangeOfCard(_ readings: TwoReadings) -> Interpretation {
+    let (following, intent) = (readings.following, readings.dialogue.intent)
     guard following.command.intent == schema.generalChange, !following.command.isNamed,
-      schema.act(of: card.turn.interpretation.command.intent) == .create
+      schema.act(of: readings.before.turn.interpretation.command.intent) == .create
     else { return following }
-    let allowed = schema[dialogue.intent]?.slots ?? []
+    let allowed = schema[intent]?.slots ?? []
     let slots = following.command.slots.filter { allowed.contains($0.key) }
     guard !slots.isEmpty else { return following }
     var change = following
-    change.command = Command(dialogue.intent, slots)
+    change.command = Command(intent, slots)
     return change
   }
 

@@ -132,12 +132,16 @@ extension DialogueReader {
       spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: Interpretation.rules)
   }
 
-  /// Returns the last command. A changed reminder counts as one just made, since the same phrases continue both.
+  /// Returns the last command. A changed reminder or alarm counts as one just made, since the same phrases continue
+  /// both.
   func makingCommand(_ before: Before) -> Command {
     let command = before.turn.interpretation.command
-    guard command.intent == schema.generalChange, let thing = before.referent(schema), thing.kind == .reminder
-    else { return command }
-    return Command(schema.intent(.create, .reminder), [.title: .text(thing.title)])
+    guard command.intent == schema.generalChange, let thing = before.referent(schema) else { return command }
+    switch thing.kind {
+    case .reminder: return Command(schema.intent(.create, .reminder), [.title: .text(thing.title)])
+    case .alarm: return Command(schema.intent(.create, .alarm))
+    case .event, .note, .message: return command
+    }
   }
 
   /// Handles a phrase for a timer by its name, where the timer was spoken of before the last thing. Returns `nil`

@@ -4,8 +4,9 @@ import Understanding
 
 /// Reads corrections of what was already noted or put on a list, and of names.
 extension DialogueReader {
-  /// Handles “no, oat milk” and “sorry, I meant the drugstore list” after “add milk to the list”. The first action
-  /// is taken back and the corrected command is done instead, without asking. Returns `nil` for anything else.
+  /// Handles “no, oat milk”, “make that three” and “sorry, I meant the drugstore list” after “add two cartons of milk
+  /// to the list”. The first action is taken back and the corrected command is done instead, without asking. Returns
+  /// `nil` for anything else.
   func correctedNote(_ said: SaidText) -> Understood? {
     guard let before = said.before, !before.waits, let receipt = before.turn.receipt,
       schema.makes(.note, before.turn.interpretation.command.intent),
@@ -22,6 +23,7 @@ extension DialogueReader {
   /// nothing.
   private func corrected(_ command: Command, by text: String) -> Command? {
     if let replaced = ReplacedWords(text)?.applied(to: command) { return replaced }
+    if let counted = CountAnswer(text)?.applied(to: command) { return counted }
     guard let rest = Reference.correction(in: text), command.text(.title) != nil else { return nil }
     var other = command
     if let list = Reference.list(rest) {

@@ -49,11 +49,17 @@ extension DialogueReader {
     return named
   }
 
-  /// Returns the interpretation with its hour in the half of the day that suits the thing spoken of.
+  /// Returns the interpretation with its hour in the part of the day that was said before, or else in the half of
+  /// the day that suits the thing spoken of.
   private func inUsualHalfOfDay(_ meaning: Meaning, _ said: SaidText) -> Interpretation {
     guard meaning.refers, ListedReference(said.text, context: context) == nil,
       let thing = said.before?.thing(schema)
     else { return meaning.interpretation }
+    if let before = said.before?.turn.interpretation, !before.saidOfTime.contains(.clock),
+      let part = before.partOfDay
+    {
+      return followUp.inPart(part, meaning.interpretation)
+    }
     return followUp.inUsualHalfOfDay(meaning.interpretation, of: thing)
   }
 
@@ -86,20 +92,46 @@ extension DialogueReader {
     if let (request, thing) = requestForListed(said.text, interpretation, after: said.before) {
       return Meaning(followUp.referring(request, to: thing), refers: true)
     }
+    if let change = changeOfNamedThing(interpretation, said) {
+      return Meaning(change, refers: true)
+    }
     let unnamed = Meaning(interpretation, refers: meaning.refers)
     guard meaning.refers, let before = said.before,
       let thing = before.spoken.meant(
-        by: said.text, as: interpretation.command.intent, last: before.referent(schema), schema: schema)
+        by: said, as: interpretation.command.intent, last: before.referent(schema), schema: schema)
     else { return unnamed }
     var named = Meaning(followUp.referring(interpretation, to: thing), refers: true)
     let isSame = named.interpretation.command == interpretation.command
     if isSame { named.refers = !interpretation.command.isNamed }
-    if thing != before.referent(schema)
-      || !isSame && !time.isShift && hasUnexplainedWords(interpretation)
-    {
+    // “Shorten it” still means the meeting after a question that found nothing.
+    let isLast = thing == before.referent(schema) || thing == before.thing(schema) && isPlainOfIt(said)
+    let isExplained =
+      isSame || time.isShift || interpretation.isPhrased || !hasUnexplainedWords(interpretation)
+    if !isLast || !isExplained {
       named.interpretation.needsConfirmation = true
     }
     return named
+  }
+
+  /// Returns whether the words ask for a change of “it”.
+  private func isPlainOfIt(_ said: SaidText) -> Bool {
+    said.reference == .plain && Reference.standsFor(said.text)
+  }
+
+  /// Returns a change of a thing by its name, or a part of it, as a change of the one thing spoken of that has this
+  /// name: “make the tin one nine”. Returns `nil` where there is no such thing, or the words say which one is meant.
+  private func changeOfNamedThing(_ interpretation: Interpretation, _ said: SaidText) -> Interpretation? {
+    let command = interpretation.command
+    guard command.intent == schema.generalChange, command.point(.oldDateTime) == nil,
+      let title = command.text(.title), let thing = said.before?.spoken.onlyNamed(title), thing.start != nil
+    else { return nil }
+    var unnamed = interpretation
+    unnamed.command.slots[.title] = nil
+    // A verb of change and the name of something that was spoken of leave no other reading.
+    if said.reference == .plain, !hasUnexplainedWords(interpretation) {
+      (unnamed.confidence, unnamed.needsConfirmation, unnamed.alternatives) = (1, false, [])
+    }
+    return followUp.referring(unnamed, to: thing)
   }
 
   /// Returns the meaning completed from its own words, with what is still missing.

@@ -70,9 +70,16 @@ extension DialogueReader {
   /// anything else as it is.
   private func repeating(_ phrase: Interpretation, _ before: Before) -> Interpretation? {
     let intent = phrase.command.intent
-    guard schema.makes(.event, intent) || schema.makes(.reminder, intent), phrase.missing.contains(.title)
+    let isUnnamed = phrase.missing.contains(.title) || schema.makes(.alarm, intent) && onlyDay(phrase)
+    guard schema.makes(.event, intent) || schema.makes(.reminder, intent) || schema.makes(.alarm, intent),
+      isUnnamed
     else { return phrase }
     return repeated(phrase, of: before)
+  }
+
+  /// Returns whether a phrase says a day and no time of day.
+  private func onlyDay(_ phrase: Interpretation) -> Bool {
+    if case .date? = phrase.command.point(.dateTimePoint) { true } else { false }
   }
 
   /// Returns “delete that note” with the note that answered the last question. Returns anything else as it is.
@@ -120,11 +127,13 @@ extension DialogueReader {
   private func repeated(_ next: Interpretation, of before: Before) -> Interpretation? {
     let last = before.turn.interpretation.command
     let times = next.command.slots.filter { [.dateTimePoint, .dateTimeRange].contains($0.key) }
-    guard let thing = before.referent(schema), [.event, .reminder].contains(thing.kind), times.count == 1
+    guard let thing = before.referent(schema), [.event, .reminder, .alarm].contains(thing.kind),
+      times.count == 1
     else { return nil }
     var pending = Interpretation(byRule: next.text, Command(next.command.intent))
     pending.command.slots = last.slots.filter { [.dateTimeRange, .durationMinutes, .place].contains($0.key) }
-    pending.command.slots[.title] = .text(thing.title)
+    let isNameless = thing.kind == .alarm && thing.title.lowercased() == "alarm"
+    pending.command.slots[.title] = isNameless ? nil : .text(thing.title)
     if let item = before.turn.receipt?.items.first, case .dateTime? = item.end, let start = item.start,
       let end = item.end, thing.kind == .event
     {

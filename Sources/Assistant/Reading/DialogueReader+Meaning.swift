@@ -27,7 +27,7 @@ extension DialogueReader {
     let next = before.flatMap { continuation(text, after: $0, unless: alone) }
     // A complete phrase of the schema means the same whatever came before. Where it also continues the last
     // command, it may leave out what was spoken of.
-    let isShort = next.map { $0.command.intent == alone.command.intent && !continuing.isFree($0) } ?? false
+    let isShort = next.map { leavesOut($0, text, alone) } ?? false
     if alone.isPhrased, alone.missing.isEmpty, !isShort { return Meaning(alone, refers: false) }
     if let next { return Meaning(next, refers: true) }
     if let detail = detailOfThing(said, alone) { return detail }
@@ -36,14 +36,24 @@ extension DialogueReader {
       let change = isChange ? change(text, alone, as: schema.generalChange, after: nil) : nil
       return Meaning(change ?? alone, refers: false)
     }
+    if let amount = amountAnswer(text, to: before) { return Meaning(amount, refers: true) }
     if said.reference == .new, schema.act(of: alone.command.intent) == .create {
       return Meaning(alone, refers: false)
     }
     let following = readFollowing(text, before, dialogue)
     if let there = atThatTime(text, following, after: before) { return Meaning(there, refers: false) }
-    return before.waits
-      ? meaningBesideCard(said, alone, following, before, dialogue)
-      : meaningAfterDone(said, alone, following, before, dialogue)
+    let readings = TwoReadings(
+      said: said, before: before, dialogue: dialogue, alone: alone, following: following)
+    return before.waits ? meaningBesideCard(readings) : meaningAfterDone(readings)
+  }
+
+  /// Returns whether a continuation leaves out what was spoken of: it asks for the same as the text by itself, or
+  /// both are questions and “there” stands for something, as in “what do I have there” after a list.
+  private func leavesOut(_ next: Interpretation, _ text: String, _ alone: Interpretation) -> Bool {
+    guard !continuing.isFree(next) else { return false }
+    let areQuestions = [next, alone].allSatisfy { schema.act(of: $0.command.intent) == .query }
+    return next.command.intent == alone.command.intent
+      || areQuestions && (Reference.standsFor(text) || Reference.standsForDay(text))
   }
 
   /// Returns what the interpreter makes of the text alone. “Take the milk off” is a removal, even where the
@@ -108,11 +118,12 @@ extension DialogueReader {
       onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
       ?? atThatTime(text, alone, after: before) ?? atTheSameTime(text, alone, after: before)
       ?? ofThatName(text, alone, after: before) ?? inFreeTime(text, alone, after: before)
+      ?? againElsewhen(text, after: before)
     if let new { return Meaning(new, refers: false) }
     let ofThing =
       eventOfMail(text, alone, after: before) ?? amountSaid(text, after: before)
       ?? sameTime(text, after: before) ?? otherLength(text, after: before)
-      ?? otherRepetition(text, after: before)
+      ?? otherRepetition(text, after: before) ?? otherEnd(text, after: before)
     return ofThing.map { Meaning($0, refers: true) }
   }
 
@@ -128,11 +139,10 @@ extension DialogueReader {
       .map { Meaning($0, refers: true) }
   }
 
-  /// Returns what `text` means as a follow-up of the last turn: an amount, a time or dictated words that answer it,
-  /// or what the interpreter makes of it.
+  /// Returns what `text` means as a follow-up of the last turn: a time or dictated words that answer it, or what the
+  /// interpreter makes of it.
   private func readFollowing(_ text: String, _ before: Before, _ dialogue: DialogueContext) -> Interpretation
   {
-    if let amount = amountAnswer(text, to: before) { return amount }
     var following = interpretedAfter(dialogue, text)
     if following.command.intent == .none || !following.command.hasTime,
       let time = timeAnswer(text, to: before)

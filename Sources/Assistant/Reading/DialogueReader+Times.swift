@@ -4,15 +4,39 @@ import Understanding
 
 /// Reads times that are said by themselves or that count from what was spoken of.
 extension DialogueReader {
-  /// Handles “then set one for six” after a question about tomorrow, and a named event after a question about free
-  /// time, as something new on the day that was asked about. Returns `nil` for anything else, and where that day is
-  /// today.
+  /// Handles “put it on Friday instead” after something was taken away, as the same thing anew at that time. Returns
+  /// `nil` for anything else.
+  func againElsewhen(_ text: String, after before: Before) -> Interpretation? {
+    guard !before.waits, before.turn.receipt != nil, Reference.standsFor(text),
+      let thing = Referent(removedBy: before.turn.interpretation.command, schema: schema),
+      let time = TimeAnswer(text, context: context), time.isChange
+    else { return nil }
+    let kind: CommandSchema.Thing =
+      switch thing.kind {
+      case .reminder: .reminder
+      case .alarm: .alarm
+      default: .event
+      }
+    var again = time.interpretation(text, schema.intent(.create, kind))
+    if let old = thing.start, let point = again.command.point(.dateTimePoint) {
+      again.command.slots[.dateTimePoint] = .point(FollowUp.placed(point, SaidTime(again), on: old))
+    }
+    again.command.slots[.title] = .text(thing.title)
+    again.missing = schema.missing(in: again.command)
+    return again
+  }
+
+  /// Handles “then set one for six” and “book a haircut at eleven” after a question about tomorrow, as something new
+  /// on the day that was asked about. Only an event is on that day where no word stands for it. Returns `nil` for
+  /// anything else, and where that day is today.
   func onTheDayAsked(
     _ text: String, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
     let asked = before.turn.interpretation.command
     guard !before.waits, schema.act(of: asked.intent) == .query,
-      Reference.standsForDay(text) || asked.text(.scope) == "free" && alone.command.text(.title) != nil,
+      Reference.standsForDay(text)
+        || schema.isAboutEvents(asked.intent) && schema.makes(.event, alone.command.intent)
+          && alone.command.text(.title) != nil,
       TimeAnswer(text, context: context) == nil,
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
@@ -88,13 +112,20 @@ extension DialogueReader {
   }
 
   /// Handles “book lunch with Priya then” and “put a nap in there” after a question about Thursday, as something
-  /// new at the time that was spoken of. It is shown before it is made. Returns `nil` for anything else, and while
-  /// a card waits.
+  /// new at the time that was spoken of, and “and then lunch with Priya” after an event, as something new on its
+  /// day. It is shown before it is made. Returns `nil` for anything else, and while a card waits.
   func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard !before.waits, ["then", "there"].contains(FoldedWords.words(text).last), alone.objection == nil,
+    let isThen = ["then", "there"].contains(FoldedWords.words(text).last)
+    let isMore =
+      Reference.saysMore(text) && alone.isProbable && continuation(text, after: before, unless: alone) == nil
+    let event = before.referent(schema).flatMap { $0.kind == .event && isMore ? $0 : nil }
+    guard !before.waits, isThen || event != nil && schema.makes(.event, alone.command.intent),
+      alone.command.text(.title) != nil || isThen, alone.objection == nil,
       schema.act(of: alone.command.intent) == .create, !alone.command.hasTime,
       schema[alone.command.intent]?.slots.contains(.dateTimePoint) ?? false,
-      let time = before.anchor(schema) ?? daySaid(in: before.turn.interpretation.text).map(TimePoint.date)
+      let time = isThen
+        ? before.anchor(schema) ?? daySaid(in: before.turn.interpretation.text).map(TimePoint.date)
+        : event?.start.map({ .date($0.date) })
     else { return nil }
     var there = alone
     there.command.slots[.dateTimePoint] = .point(time)
@@ -119,31 +150,14 @@ extension DialogueReader {
     return there
   }
 
-  /// Handles “an alarm for 5:45 on those days” after something that repeats, as something new with the same
-  /// recurrence rule. It is shown before it is made. Returns `nil` for anything else.
-  func onThoseDays(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    let command = before.turn.interpretation.command
-    guard let rule = command.rule(.recurrence), schema.act(of: alone.command.intent) == .create,
-      alone.command.rule(.recurrence) == nil, alone.objection == nil,
-      schema[alone.command.intent]?.slots.contains(.recurrence) ?? false,
-      FoldedWords.words(text).suffix(2).elementsEqual(["those", "days"]),
-      case .dateTime(let time)? = alone.command.point(.dateTimePoint), let first = command.start?.date
-    else { return nil }
-    var repeated = alone
-    repeated.command.slots[.recurrence] = .rule(rule)
-    repeated.command.slots[.dateTimePoint] = .point(
-      .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay)))
-    repeated.needsConfirmation = true
-    return repeated
-  }
-
   /// Returns the first day or time mentioned in `text`, as a date.
   private func daySaid(in text: String) -> LocalDate? {
     TimeExpressionParser().matches(in: text, context: context).lazy.compactMap(\.point).first?.date
   }
 
   /// Handles a bare time such as “tomorrow” after something was made or changed, as a new time for it. The change
-  /// is shown before it is made. Returns `nil` for anything else.
+  /// is shown before it is made, unless no time of day was said of something new and the words add one: “at nine”
+  /// after “tonight”. Returns `nil` for anything else.
   func bareTime(
     _ text: String, _ reference: Reference, _ alone: Interpretation, after before: Before
   ) -> Interpretation? {
@@ -153,7 +167,7 @@ extension DialogueReader {
       let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
     else { return nil }
     var change = time.interpretation(text, schema.generalChange)
-    change.needsConfirmation = true
+    change.needsConfirmation = !fillsIn(change, before)
     return change
   }
 
@@ -206,80 +220,5 @@ extension DialogueReader {
     if before.waits { return slots.contains(time.slot) ? time.interpretation(text, intent) : nil }
     let isChange = time.isChange || Reference(text) == .correction
     return before.turn.receipt != nil && isChange ? change(to: time, text, after: before) : nil
-  }
-
-  /// Handles “make it 40 minutes” and “no, make it 15” beside a timer's card or after a timer was set or changed,
-  /// as another length for it. Returns `nil` for anything else.
-  func otherLength(_ text: String, after before: Before) -> Interpretation? {
-    let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
-    let other = schema.intent(.change, .timer)
-    guard schema.makes(.timer, command.intent) || command.intent == other,
-      before.waits || before.turn.receipt != nil,
-      [.plain, .correction, .statement].contains(Reference(text)),
-      let seconds = AmountAnswer.seconds(text, inUnitOf: said, context: context)
-    else { return nil }
-    var change = Command(before.waits ? command.intent : other, [.durationSeconds: .seconds(seconds)])
-    if !before.waits { change.slots[.title] = command.slots[.title] }
-    return Interpretation(byRule: text, change)
-  }
-
-  /// Handles “until the end of the year”, “except Sundays” and “weekdays only” beside a card or after something
-  /// was made or changed, as another recurrence rule for it. Returns `nil` for anything else.
-  func otherRepetition(_ text: String, after before: Before) -> Interpretation? {
-    let command = before.turn.interpretation.command
-    guard before.waits || before.referent(schema) != nil,
-      let other = command.rule(.recurrence).map({ ended($0, by: text) ?? narrowed($0, by: text) })
-        ?? repeated(text, of: before)
-    else { return nil }
-    let intent = before.waits ? command.intent : schema.generalChange
-    return Interpretation(byRule: text, Command(intent, [.recurrence: .rule(other)]))
-  }
-
-  /// Returns the rule in “weekdays only” or “every week, please”, said of something new that doesn't repeat yet.
-  /// Returns `nil` for anything else.
-  private func repeated(_ text: String, of before: Before) -> RecurrenceRule? {
-    let intent = before.turn.interpretation.command.intent
-    guard schema[intent]?.slots.contains(.recurrence) ?? false, schema.act(of: intent) == .create,
-      let days = Reference.onlySaid(in: text)
-    else { return nil }
-    return TimeExpressionParser().match(ofAll: days, context: context)?.rule
-  }
-
-  /// Returns `rule` with the end in “until the end of the year”, or `nil` for anything else.
-  private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
-    guard let rest = Reference.onlySaid(in: text),
-      let match = TimeExpressionParser().match(ofAll: rest, context: context),
-      case .before(let end) = match.value
-    else { return nil }
-    var ended = rule
-    ended.until = .local(match.lastDay.map(TimePoint.date) ?? end)
-    return ended
-  }
-
-  /// Returns `rule` without the days in “except Sundays”, or `nil` for anything else.
-  private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
-    guard let days = Reference.exception(in: text),
-      let match = TimeExpressionParser().match(ofAll: days, context: context)
-    else { return nil }
-    // “Not on Wednesday” of what repeats weekly means every Wednesday.
-    if case .date(let day)? = match.point, match.rule == nil { return rule.without([day.weekday]) }
-    guard let left = match.rule, left.frequency == .weekly, left.interval == 1 else { return nil }
-    return rule.without(left.days.map(\.weekday))
-  }
-
-  /// Handles “make it 40” after “in 25 minutes”, as the time that the other amount gives. Returns `nil` for
-  /// anything else. Once the first command was done, the change is shown before it is made unless the words
-  /// plainly ask for it.
-  func amountAnswer(_ text: String, to before: Before) -> Interpretation? {
-    let (said, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
-    guard let start = command.point(.dateTimePoint),
-      let time = AmountAnswer(text, to: said, context: context)?.time(insteadOf: start)
-    else { return nil }
-    let reference = Reference(text)
-    let isSaidToChange = reference == .correction || reference == .plain && Reference.standsFor(text)
-    return Interpretation(
-      text: text,
-      command: Command(before.waits ? command.intent : schema.generalChange, [.dateTimePoint: .point(time)]),
-      confidence: 1, needsConfirmation: !before.waits && !isSaidToChange, interpreter: Interpretation.rules)
   }
 }

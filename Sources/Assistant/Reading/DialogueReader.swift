@@ -42,7 +42,7 @@ struct DialogueReader {
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
-    if isChangedByGuess(understood, said.reference) { understood.interpretation.needsConfirmation = true }
+    if isChangedByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
     // A question that is worded as one is answered without asking back.
     if schema.act(of: understood.interpretation.command.intent) == .query, SpokenQuestion.isAsked(text) {
       understood.interpretation.confidence = max(
@@ -59,12 +59,14 @@ struct DialogueReader {
     return understood
   }
 
-  /// Returns whether only a model takes the words for a change, as in “lunch is at two”.
-  private func isChangedByGuess(_ understood: Understood, _ reference: Reference) -> Bool {
+  /// Returns whether only a model takes the words for a change, as in “lunch is at two”, and they don't just add
+  /// what was not said of something new.
+  private func isChangedByGuess(_ understood: Understood, _ said: SaidText) -> Bool {
     let interpretation = understood.interpretation
     return interpretation.command.intent == schema.generalChange
-      && ![.plain, .correction].contains(reference) && !interpretation.isPhrased
+      && ![.plain, .correction].contains(said.reference) && !interpretation.isPhrased
       && interpretation.interpreter != Interpretation.rules
+      && !(said.before.map { fillsIn(interpretation, $0) } ?? false)
   }
 
   /// Handles a report of a change, such as “the flight's been delayed by two hours”, as a request for that change
@@ -72,7 +74,7 @@ struct DialogueReader {
   /// anything else.
   private func reportedChange(_ said: SaidText) -> Understood? {
     guard let request = ReportedChange(said.text)?.request else { return nil }
-    var understood = read(SaidText(request, after: said.before))
+    var understood = read(SaidText(request, after: said.before, isReport: true))
     let interpretation = understood.interpretation
     guard understood.continued != nil || schema.mayRefer(interpretation.command.intent),
       interpretation.isProbable, !understood.isIdle(schema)
@@ -92,6 +94,7 @@ struct DialogueReader {
       impossibleUndo,
       undo,
       shiftedCard,
+      changeInsteadOfRemoval,
       correctedName,
       timeOfNamedEvent,
       timeAskedFor,

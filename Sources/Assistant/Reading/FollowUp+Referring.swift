@@ -9,7 +9,8 @@ extension FollowUp {
   func referring(_ said: Interpretation, to done: Referent) -> Interpretation {
     // An objection is asked about first.
     if said.objection != nil { return said }
-    let said = repeating(renaming(Self.partOfDay(said, on: done.start)), done.rule, from: done.start)
+    let said = repeating(
+      renaming(inWeek(of: done.start, Self.partOfDay(said, on: done.start))), done.rule, from: done.start)
     var named = said
     switch said.command.intent {
     case schema.generalChange where !said.command.isNamed:
@@ -19,7 +20,9 @@ extension FollowUp {
       named.command = done.cancelling(schema) ?? said.command
       named.needsConfirmation = true
     // “Skip Monday” takes away the occurrence on that day only.
-    case schema.generalRemoval where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event:
+    case schema.generalRemoval where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .event,
+      schema.intent(.cancel, .reminder)
+    where Set(said.command.slots.keys) == [.dateTimePoint] && done.kind == .reminder:
       named.command.slots[.title] = .text(done.title)
       named.needsConfirmation = true
     case let intent
@@ -44,8 +47,10 @@ extension FollowUp {
       change.command.slots[.dateTimeRange] = .range(TimeRange(start: .date(day), end: .date(next)))
     } else {
       change.command.slots = onTheDay(of: done.start, unrepeated(change, from: done.start))
-      if let start = done.start, let point = change.command.point(.dateTimePoint) {
-        change.command.slots[.dateTimePoint] = .point(Self.placed(point, SaidTime(said), on: start))
+      if let start = done.start, let said = change.command.point(.dateTimePoint) {
+        // “Move it to tomorrow, same time” means the time that it has.
+        let point = Reference.namesSameTime(change.text) ? .date(said.date) : said
+        change.command.slots[.dateTimePoint] = .point(Self.placed(point, SaidTime(change), on: start))
       }
     }
     // A change of something that repeats changes all of its occurrences.
@@ -77,7 +82,9 @@ extension FollowUp {
       let anchor = before?.anchor(schema)
       if anchor == nil, said.saidOfTime.fixesDay || schema.act(of: intent) == .query { return nil }
       // An hour before a day without a clock time is no time, so the time is asked for.
-      anchored.command.slots[.dateTimePoint] = anchor.flatMap(time.time).map { .point($0) }
+      let point = anchor.flatMap(time.time)
+      let isPast = schema.act(of: intent) == .create && point.map { $0.start < context.now } ?? false
+      anchored.command.slots[.dateTimePoint] = isPast ? nil : point.map { .point($0) }
       anchored.command.slots[.dateTimeRange] = nil
       anchored.partOfDay = anchor.flatMap(time.part)
       // “And remind me an hour before” leaves no other reading.

@@ -43,6 +43,41 @@ extension FollowUp {
     return moved
   }
 
+  /// Returns `said` with its hour in the half of the day of `part`: “at nine” is in the evening after “tonight”.
+  func inPart(_ part: PartOfDay?, _ said: Interpretation) -> Interpretation {
+    guard let part, SaidTime(said) == .halfDayClock,
+      case .dateTime(let time)? = said.command.point(.dateTimePoint)
+    else { return said }
+    let day = LocalDateTime(date: part.start.date, secondOfDay: time.secondOfDay % 43_200)
+    guard
+      let fitting = [day, day.adding(seconds: 43_200)].first(where: { (part.start..<part.end).contains($0) })
+    else { return said }
+    var placed = said
+    placed.command.slots[.dateTimePoint] = .point(.dateTime(fitting))
+    placed.saidOfTime.insert(.halfOfDay)
+    return placed
+  }
+
+  /// Returns `said` with “the Friday” as the Friday of the week of `start`. Leaves `said` as it is where that day is
+  /// past.
+  func inWeek(of start: TimePoint?, _ said: Interpretation) -> Interpretation {
+    guard let start, let point = said.command.point(.dateTimePoint), Reference.namesTheWeekday(said.text)
+    else {
+      return said
+    }
+    let days = point.date.weekday.rawValue - start.date.weekday.rawValue
+    let day = LocalDate(daysSinceEpoch: start.date.daysSinceEpoch + days)
+    guard day >= context.now.date else { return said }
+    var placed = said
+    switch point {
+    case .date: placed.command.slots[.dateTimePoint] = .point(.date(day))
+    case .dateTime(let time):
+      placed.command.slots[.dateTimePoint] = .point(
+        .dateTime(LocalDateTime(date: day, secondOfDay: time.secondOfDay)))
+    }
+    return placed
+  }
+
   /// Returns `said` with its hour in the half of the day that the title of `thing` suggests: “eight” is in the
   /// evening for “dinner with Lea”. Leaves `said` as it is unless `thing` has a day and no time yet.
   func inUsualHalfOfDay(_ said: Interpretation, of thing: Referent) -> Interpretation {

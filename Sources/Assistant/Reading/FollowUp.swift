@@ -109,6 +109,8 @@ struct FollowUp {
   /// the one in `text`. Returns `nil` where there is none to replace.
   private func amended(_ command: Command, _ text: String) -> Command? {
     guard !command.hasTime else { return nil }
+    // “No, tell her half past seven.”
+    let text = Reference.dictated(in: text)?.text ?? text
     var amended = command
     for (slot, value) in command.slots where schema[slot]?.dictated ?? false {
       guard case .text(let words) = value,

@@ -41,6 +41,16 @@ struct Referent: Sendable, Hashable {
     rule = command.rule(.recurrence)
   }
 
+  /// Creates the referent of what a command would take away. Returns `nil` where that isn't one event, reminder or
+  /// alarm by its name.
+  init?(removedBy command: Command, schema: CommandSchema) {
+    guard schema.act(of: command.intent) == .cancel, command.slots[.scope] == nil,
+      let kind = schema.thing(of: command.intent).flatMap(FoundItem.Kind.init(timed:)),
+      let title = command.text(.title)
+    else { return nil }
+    (self.kind, self.title, start) = (kind, title, command.point(.dateTimePoint))
+  }
+
   /// Returns the name of an alarm or timer without a title of its own, or `nil` for other things.
   private static func noun(_ thing: CommandSchema.Thing) -> String? {
     switch thing {

@@ -39,11 +39,19 @@ struct SpokenThings: Sendable, Hashable {
 
   /// Returns the thing that words such as “it” or “that reminder” mean, or `nil` where there is none.
   ///
-  /// Words that name a kind mean the newest thing of that kind. Other words mean `last`; where that is `nil`, a
-  /// change means the newest thing with a time, and “done” the newest reminder.
-  func meant(by text: String, as intent: Intent, last: Referent?, schema: CommandSchema) -> Referent? {
+  /// Words that name a kind mean the newest thing of that kind. Other words mean `last`, but an event rather than
+  /// its reminder where they say when it begins or report that it was moved. Where `last` is `nil`, a change means
+  /// the newest thing with a time, and “done” the newest reminder.
+  func meant(
+    by said: DialogueReader.SaidText, as intent: Intent, last: Referent?, schema: CommandSchema
+  ) -> Referent? {
     let all = [last].compactMap(\.self) + things
-    if let kind = Self.kind(in: text) { return all.first { $0.kind == kind } }
+    if let kind = Self.kind(in: said.text) { return all.first { $0.kind == kind } }
+    if let last, last.kind == .reminder, said.isReport || Reference.saysWhenItBegins(said.text),
+      let event = things.first(where: { $0.kind == .event })
+    {
+      return event
+    }
     if let last { return last }
     if intent == schema.generalChange {
       return things.first { Self.timed.contains($0.kind) && $0.start != nil }
@@ -59,6 +67,12 @@ struct SpokenThings: Sendable, Hashable {
   func named(_ title: String) -> Referent? {
     let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
     return Set(all.map(\.kind)).count == 1 ? all.first : nil
+  }
+
+  /// Returns the only thing with this name, or `nil` where there is none or more than one.
+  func onlyNamed(_ title: String) -> Referent? {
+    let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
+    return all.count == 1 ? all[0] : nil
   }
 
   /// Returns the time that “an hour before” counts from: for a reminder of an event that was spoken of, the event's.

@@ -35,7 +35,8 @@ struct Subject: Sendable, Hashable {
     _ rule: CommandSchema.SubjectRule
   ) -> [Slot: SlotValue]? {
     switch kind {
-    case .list where definition.slots.contains(.listName): list(command.text(.listName))
+    case .list where definition.slots.contains(.listName):
+      list(listName(command.text(.listName)) ?? command.text(.listName))
     // A note with the title “shopping list” is a list.
     case .list: listName(command.text(.title)).map(list)
     case .note:

@@ -47,11 +47,12 @@ package struct AmountAnswer: Sendable {
   }
 
   /// Returns `said` with its last amount replaced by the one in `text`: “make it fifteen” turns “I'm ten minutes
-  /// late” into “I'm fifteen minutes late”. Returns `nil` if `text` says anything more than an amount, or `said`
-  /// has no amount.
+  /// late” into “I'm fifteen minutes late”, and so does “make it fifteen minutes late”. Returns `nil` if `text` says
+  /// anything more than an amount, or `said` has no amount.
   package static func replacing(_ text: String, in said: String, context: TimeContext) -> String? {
-    guard let before = Utterance(said), let answer = answer(text),
+    guard let before = Utterance(said),
       let old = TimeExpressionParser().lengths(in: said, context: context).last,
+      let answer = answer(text, before: before.words[before.words(in: old.span).upperBound...]),
       length(answer, inUnitOf: old.length, context) != nil
     else { return nil }
     let isWhole = TimeExpressionParser().match(ofAll: answer, context: context)?.length != nil
@@ -64,11 +65,15 @@ package struct AmountAnswer: Sendable {
   private static func length(
     _ answer: String, inUnitOf old: TimeLength, _ context: TimeContext
   ) -> TimeLength? {
-    TimeExpressionParser().match(ofAll: answer, context: context, readingNumberAs: .unit(of: old))?.length
+    // The “half” of “an hour and a half” is no half minute.
+    (TimeExpressionParser().match(ofAll: answer, context: context)
+      ?? TimeExpressionParser().match(ofAll: answer, context: context, readingNumberAs: .unit(of: old)))?
+      .length
   }
 
-  /// Returns the words of `text` without those that only ask for a change, such as “make it” and “instead”.
-  private static func answer(_ text: String) -> String? {
+  /// Returns the words of `text` without those that only ask for a change, such as “make it” and “instead”, and
+  /// without the first words of `following`, which follow the old amount.
+  private static func answer(_ text: String, before following: ArraySlice<Utterance.Word> = []) -> String? {
     guard let utterance = Utterance(text), utterance.words.count <= 10 else { return nil }
     var words = utterance.words[...]
     var start = Reference.beginning(of: words).index
@@ -76,6 +81,11 @@ package struct AmountAnswer: Sendable {
     while let last = words.indices.last, last > start, closings.contains(words[last].normal) {
       words = words.dropLast()
     }
+    let repeated = (0...following.count).reversed().first { count in
+      count < words.count - start
+        && words.suffix(count).map(\.normal) == following.prefix(count).map(\.normal)
+    }
+    words = words.dropLast(repeated ?? 0)
     return start < words.endIndex ? utterance.slice(start..<words.endIndex) : nil
   }
 

@@ -73,7 +73,7 @@ extension Reference {
     guard let end = ChangePhrases.dictating.end(in: words, at: start), end < words.endIndex else {
       return nil
     }
-    var isMore = words[..<end].contains { ["and", "also", "add", "mention"].contains($0.normal) }
+    var isMore = words[..<end].contains { ["and", "also", "add", "mention", "to"].contains($0.normal) }
     for closing in [["too"], ["as", "well"], ["also"]] where words.count - end > closing.count {
       guard words.suffix(closing.count).map(\.normal) == closing else { continue }
       words = words.dropLast(closing.count)

@@ -112,6 +112,20 @@ package enum Reference: Sendable, Hashable {
 
   private static let onesWith: [Phrase] = ["the? one|thing with|about|for|called|named|at"]
 
+  /// Returns whether `text` names a day of the week that is known, as in “leave on the Friday”.
+  package static func namesTheWeekday(_ text: String) -> Bool {
+    let words = (Utterance(text)?.words ?? []).map(\.normal)
+    return words.indices.dropLast().contains { index in
+      let rest = words[(index + 2)...].first
+      return words[index] == "the" && weekdays.contains(words[index + 1]) && rest != "after"
+        && rest != "before"
+    }
+  }
+
+  private static let weekdays: Set<String> = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+
   /// Returns `title` with another place: “dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and
   /// “Luigi's”. Returns `nil` if `title` names no place.
   package static func title(_ title: String, at place: String) -> String? {
@@ -125,6 +139,32 @@ package enum Reference: Sendable, Hashable {
       utterance.slice(0..<at + 1), place,
       utterance.slice((rest ?? utterance.words.count)..<utterance.words.count),
     ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Returns whether `text` says when something begins or ends: “start at half past eight instead”, “it's on
+  /// Friday”.
+  package static func saysWhenItBegins(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    let start = beginning(of: words).index
+    return ChangePhrases.beginningTimes.end(in: words, at: start) != nil
+  }
+
+  /// Returns the request to move something that follows a refusal to remove it: “move it to Friday” for “no, don't
+  /// cancel it, move it to Friday”. Returns `nil` for anything else.
+  package static func moveInsteadOfRemoval(_ text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    return words.indices.lazy.filter { index in
+      ChangePhrases.moving.end(in: words, at: index) != nil
+        && (beginning(of: words).index == index || refuses(words[..<index]))
+    }.first.map { utterance.slice($0..<words.endIndex) }
+  }
+
+  /// Returns whether the words before a request refuse something else: “don't cancel it”, and not “don't”.
+  private static func refuses(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    words.indices.contains { index in
+      ScopePhrases.negation(at: index, in: words).map { $0 < words.endIndex } ?? false
+    } && words.last?.normal != "or"
   }
 
   /// Returns whether `text` begins with a verb that moves an existing thing to another time: “push the alarm to
@@ -166,6 +206,12 @@ package enum Reference: Sendable, Hashable {
       [.yes, .praise].contains(Verdict(utterance.slice(0..<index)))
         && takesAway(utterance.slice(index..<utterance.words.count))
     }
+  }
+
+  /// Returns whether `text` begins with “and” or the like, and so says something more rather than something else.
+  package static func saysMore(_ text: String) -> Bool {
+    guard let first = Utterance(text)?.words.first?.normal else { return false }
+    return ["and", "also", "plus"].contains(first)
   }
 
   /// Returns whether `text` adds something to what was said, or replaces something in it: “Anna too”, “at four

@@ -10,13 +10,19 @@ package struct SeveralRequests {
   private let interpreter: any Interpreter
   private let schema: CommandSchema
   private let context: TimeContext
+  private let followUp: (String) -> Intent?
 
   /// A longer utterance is dictation, not several requests.
   private static let mostWords = 80
   private static let mostRequests = 6
 
-  package init(interpreter: any Interpreter, schema: CommandSchema, context: TimeContext) {
-    (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
+  /// - Parameter followUp: Returns what a text asks for as a follow-up of what was said before, or `nil` where it is
+  ///   none.
+  package init(
+    interpreter: any Interpreter, schema: CommandSchema, context: TimeContext,
+    followUp: @escaping (String) -> Intent? = { _ in nil }
+  ) {
+    (self.interpreter, self.schema, self.context, self.followUp) = (interpreter, schema, context, followUp)
   }
 
   /// Returns the requests in the order in which they were said, or `text` alone if there is only one.
@@ -50,6 +56,8 @@ package struct SeveralRequests {
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
+      // “Take the eggs off and put tofu on” after a list.
+      if let one = followUp(first), let other = followUp(rest), one != other { return (first, rest) }
       guard let said = whole(first, atLeast: Interpretation.probable) else { continue }
       let isUnmarked = boundary.isEmpty && !utterance.words[boundary.lowerBound - 1].endsClause
       if isUnmarked, schema.isDictated(said.command.intent) { continue }

@@ -236,6 +236,11 @@ extension SlotValue {
       .flatMap { $0.kind == kind ? $0 : nil }
   }
 
+  /// Words that show that something other than a place is meant: “move it to another day”.
+  private static let noPlaces: Set<String> = [
+    "time", "day", "date", "week", "month", "year", "later", "earlier", "slot", "list", "calendar",
+  ]
+
   /// Returns whether the text may be an hour by itself: “six”, “6”, “half past six”.
   private static func isHour(_ text: String) -> Bool {
     text.split(separator: " ").count <= 4 && !text.lowercased().hasPrefix("at ")
@@ -270,8 +275,13 @@ extension SlotValue {
     switch type {
     case .place:
       // “At one” is a time, while “at 12 High Street” is not.
-      let times = TimeExpressionParser().matches(in: text, context: context, readingNumberAs: .hour)
-      guard times.isEmpty || Self.isAddress(text, context) else { return nil }
+      // Without “in”, “the afternoon” is no time.
+      let times = ["", "in ", "on ", "at "].flatMap {
+        TimeExpressionParser().matches(in: $0 + text, context: context, readingNumberAs: .hour)
+      }
+      guard times.isEmpty || Self.isAddress(text, context),
+        Set(Utterance(text)?.words.map(\.normal) ?? []).isDisjoint(with: Self.noPlaces)
+      else { return nil }
       self = .text(Self.written(Self.withoutClosing(text)))
     case .text: self = .text(Self.written(text))
     case .texts: self = .texts(SpokenItems(text).items.map { Self.written(Self.withoutArticle($0)) })

@@ -41,6 +41,12 @@ enum ChangePhrases {
   /// Verbs that move an existing thing to another time.
   static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
 
+  /// Phrases that say when something begins or ends: “start at half past eight”, “it's on Friday”.
+  static let beginningTimes: [Phrase] = [
+    "start|begin|end|finish it|that? at|on|in", "it|that starts|begins|ends|finishes",
+    "it's|that's on|at|from", "it is on|at|from",
+  ]
+
   /// Phrases that change or remove an existing thing.
   static let verbs: [Phrase] = [
     Phrase(
@@ -57,6 +63,7 @@ enum ChangePhrases {
     "bring|pull|put + forward|back|up", "bring|pull|put + + forward|back|up",
     "bring|pull|put + + + forward|back|up", "tick|check|cross off",
     "mark it|that|this|the|my",
+    "never mind|nevermind|forget about? the|that|my event|meeting|appointment|reminder|alarm|timer",
     "get rid of", "take it|that|this|the|my", "what|how about", "add|invite + to it|that|this|the",
   ]
   /// Phrases that set something to a new value: “make it four”.
@@ -80,6 +87,7 @@ enum ChangePhrases {
   static let takingAway: [Phrase] = [
     "cancel|delete|remove|erase|drop|scrap|clear|bin|ditch|axe|kill|lose it|that|this|them|those one|event|meeting|appointment? please|pls|now?",
     "get rid of it|that|this|them", "take it|that|this off",
+    "never mind|nevermind|forget about? the|that|my event|meeting|appointment|reminder|alarm|timer",
   ]
   /// Phrases that remove one of several things: “delete the second one”.
   static let takingAwayOne: [Phrase] = [
@@ -111,7 +119,7 @@ enum ChangePhrases {
   static let dictating: [Phrase] = [
     "and|also? just? also? say|write|mention that?",
     "and|also? just? also? tell|let him|her|them know? that?",
-    "and|also? add that",
+    "and|also? add that", "and|also? to say that?",
   ]
 
   /// Phrases that begin an exception: “except on Sundays”.

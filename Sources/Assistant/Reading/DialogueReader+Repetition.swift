@@ -1,0 +1,68 @@
+import Actions
+import TimeExpressions
+import Understanding
+
+/// Reads how something repeats.
+extension DialogueReader {
+  /// Handles “an alarm for 5:45 on those days” after something that repeats, as something new with the same
+  /// recurrence rule. It is shown before it is made. Returns `nil` for anything else.
+  func onThoseDays(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    let command = before.turn.interpretation.command
+    guard let rule = command.rule(.recurrence), schema.act(of: alone.command.intent) == .create,
+      alone.command.rule(.recurrence) == nil, alone.objection == nil,
+      schema[alone.command.intent]?.slots.contains(.recurrence) ?? false,
+      FoldedWords.words(text).suffix(2).elementsEqual(["those", "days"]),
+      case .dateTime(let time)? = alone.command.point(.dateTimePoint), let first = command.start?.date
+    else { return nil }
+    var repeated = alone
+    repeated.command.slots[.recurrence] = .rule(rule)
+    repeated.command.slots[.dateTimePoint] = .point(
+      .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay)))
+    repeated.needsConfirmation = true
+    return repeated
+  }
+
+  /// Handles “until the end of the year”, “except Sundays” and “weekdays only” beside a card or after something
+  /// was made or changed, as another recurrence rule for it. Returns `nil` for anything else.
+  func otherRepetition(_ text: String, after before: Before) -> Interpretation? {
+    let command = before.turn.interpretation.command
+    guard before.waits || before.referent(schema) != nil,
+      let other = command.rule(.recurrence).map({ ended($0, by: text) ?? narrowed($0, by: text) })
+        ?? repeated(text, of: before)
+    else { return nil }
+    let intent = before.waits ? command.intent : schema.generalChange
+    return Interpretation(byRule: text, Command(intent, [.recurrence: .rule(other)]))
+  }
+
+  /// Returns the rule in “weekdays only” or “every week, please”, said of something new that doesn't repeat yet.
+  /// Returns `nil` for anything else.
+  private func repeated(_ text: String, of before: Before) -> RecurrenceRule? {
+    let intent = before.turn.interpretation.command.intent
+    guard schema[intent]?.slots.contains(.recurrence) ?? false, schema.act(of: intent) == .create,
+      let days = Reference.onlySaid(in: text)
+    else { return nil }
+    return TimeExpressionParser().match(ofAll: days, context: context)?.rule
+  }
+
+  /// Returns `rule` with the end in “until the end of the year”, or `nil` for anything else.
+  private func ended(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
+    guard let rest = Reference.onlySaid(in: text),
+      let match = TimeExpressionParser().match(ofAll: rest, context: context),
+      case .before(let end) = match.value
+    else { return nil }
+    var ended = rule
+    ended.until = .local(match.lastDay.map(TimePoint.date) ?? end)
+    return ended
+  }
+
+  /// Returns `rule` without the days in “except Sundays”, or `nil` for anything else.
+  private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
+    guard let days = Reference.exception(in: text),
+      let match = TimeExpressionParser().match(ofAll: days, context: context)
+    else { return nil }
+    // “Not on Wednesday” of what repeats weekly means every Wednesday.
+    if case .date(let day)? = match.point, match.rule == nil { return rule.without([day.weekday]) }
+    guard let left = match.rule, left.frequency == .weekly, left.interval == 1 else { return nil }
+    return rule.without(left.days.map(\.weekday))
+  }
+}
