@@ -46,7 +46,9 @@ struct AnswerActionTests {
 
   @Test("how far away a day is, or a time of today")
   func count() async throws {
-    #expect(try await told(CountDaysAction(), "2026-12-25") == "32 days (4 weeks and 4 days), until Friday, December 25, 2026.")
+    #expect(
+      try await told(CountDaysAction(), "2026-12-25")
+        == "32 days (4 weeks and 4 days), until Friday, December 25, 2026.")
     #expect(try await told(CountDaysAction(), "2026-11-22") == "Sunday, November 22, 2026 was 1 day ago.")
     #expect(try await told(CountDaysAction(), "2026-11-23T17:00:00") == "2 hours and 54 minutes.")
     await #expect(throws: ActionError.missingSlot(.dateTimePoint)) { try await told(CountDaysAction()) }

@@ -73,6 +73,11 @@ import Understanding
         dinner, "cancel it", "yes", "put it on Friday instead", means: .createEvent,
         [.title: .text("dinner with Anna"), .dateTimePoint: point("2026-03-06T19:00:00")]),
       Said(
+        "set an alarm for 6 tomorrow", "pm", means: .updateEvent,
+        [.dateTimePoint: point("2026-03-03T18:00:00")]),
+      Said(
+        dinner, "and rename it to date night", means: .updateEvent, [.newTitle: .text("date night")]),
+      Said(
         dinner, "move it to Friday same time", means: .updateEvent,
         [.title: .text("dinner with Anna"), .dateTimePoint: point("2026-03-06T19:00:00")]),
       Said(
@@ -105,6 +110,9 @@ import Understanding
       Said(
         "email Anna that I'm running late", "to say twenty minutes", means: .sendEmail,
         [.emailBody: .text("I'm running late. Twenty minutes")]),
+      Said(
+        "remind me to pay rent on the first of every month at 9", "make it the 28th", means: .updateEvent,
+        [.recurrence: .rule(RecurrenceRule(.monthly, monthDays: [28]))]),
       Said(
         dinner, "remind me an hour before", "never mind the reminder", means: .cancelReminder,
         [.title: .text("dinner with Anna"), .dateTimePoint: point("2026-03-03T18:00:00")]),

@@ -81,8 +81,8 @@ extension DialogueReader {
     }
   }
 
-  /// Returns whether a change only adds a length, a place or a time of day that was not said of something new: “for
-  /// half an hour”, and “at nine” after “tonight”.
+  /// Returns whether a change only adds a length, a place or a time of day that was not said of something
+  /// new: “for half an hour”, and “at nine” after “tonight”.
   func fillsIn(_ change: Interpretation, _ before: Before) -> Bool {
     let made = before.turn.interpretation
     let (new, old) = (change.command, made.command)

@@ -4,8 +4,8 @@ import Understanding
 /// Reads the words of a mail or a note beside its card.
 extension DialogueReader {
   /// Handles dictation beside a card, such as “just say I can't come”. Where the card asks for the words, they
-  /// become its text; where it has a mail's text already, “tell her sorry, too” is appended to it. Returns `nil`
-  /// for anything else.
+  /// become its text, and so they do for a mail without words, such as one to be forwarded; where it has a mail's
+  /// text already, “tell her sorry, too” is appended to it. Returns `nil` for anything else.
   func dictatedWords(_ said: SaidText) -> Understood? {
     guard let card = said.card,
       let slot = schema[card.turn.interpretation.command.intent]?.slots
@@ -18,6 +18,8 @@ extension DialogueReader {
       command.slots[slot] = .text(words.text)
     } else if schema.makes(.mail, command.intent), let earlier = command.text(slot), words.isMore {
       command.slots[slot] = .text(Reference.joined(earlier, words.text))
+    } else if schema.makes(.mail, command.intent), command.text(slot) == nil {
+      command.slots[slot] = .text(words.text)
     } else {
       return nil
     }

@@ -122,7 +122,8 @@ extension DialogueReader {
     if let new { return Meaning(new, refers: false) }
     let ofThing =
       eventOfMail(text, alone, after: before) ?? amountSaid(text, after: before)
-      ?? sameTime(text, after: before) ?? otherLength(text, after: before)
+      ?? sameTime(text, after: before) ?? otherHalfOfDay(text, after: before)
+      ?? otherLength(text, after: before)
       ?? otherRepetition(text, after: before) ?? otherEnd(text, after: before)
     return ofThing.map { Meaning($0, refers: true) }
   }

@@ -155,6 +155,22 @@ extension DialogueReader {
     TimeExpressionParser().matches(in: text, context: context).lazy.compactMap(\.point).first?.date
   }
 
+  /// Handles “no, pm” beside a card with a time of day or after something was made or changed, as the same time in
+  /// the other half of the day. Returns `nil` for anything else.
+  func otherHalfOfDay(_ text: String, after before: Before) -> Interpretation? {
+    guard let thing = before.thing(schema), case .dateTime(let time)? = thing.start,
+      let said = Reference.onlySaid(in: text)?.lowercased().filter(\.isLetter),
+      let half = ["am": 0, "pm": 43_200][said]
+    else { return nil }
+    let other = LocalDateTime(date: time.date, secondOfDay: time.secondOfDay % 43_200 + half)
+    // An alarm for six this evening may have been meant for tomorrow morning.
+    let point = other > context.now ? other : other.adding(seconds: 86_400)
+    let intent = before.waits ? before.turn.interpretation.command.intent : schema.generalChange
+    return Interpretation(
+      text: text, command: Command(intent, [.dateTimePoint: .point(.dateTime(point))]), confidence: 1,
+      saidOfTime: [.day, .clock, .halfOfDay], interpreter: Interpretation.rules)
+  }
+
   /// Handles a bare time such as “tomorrow” after something was made or changed, as a new time for it. The change
   /// is shown before it is made, unless no time of day was said of something new and the words add one: “at nine”
   /// after “tonight”. Returns `nil` for anything else.

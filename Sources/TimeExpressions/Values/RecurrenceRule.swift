@@ -86,11 +86,15 @@ public struct RecurrenceRule: Sendable, Hashable {
     !(days.isEmpty && monthDays.isEmpty && months.isEmpty && yearDays.isEmpty && weeks.isEmpty)
   }
 
-  /// Returns the rule moved to another date: a rule for one weekday gets the date's weekday, any other is unchanged.
+  /// Returns the rule moved to another date: a rule for one weekday gets the date's weekday, a rule for one day of
+  /// the month its day, any other is unchanged.
   public func moved(to date: LocalDate) -> RecurrenceRule {
-    guard frequency == .weekly, days.count == 1, days[0].position == nil else { return self }
     var moved = self
-    moved.days = [Day(date.weekday)]
+    if frequency == .weekly, days.count == 1, days[0].position == nil {
+      moved.days = [Day(date.weekday)]
+    } else if frequency == .monthly, days.isEmpty, monthDays.count == 1 {
+      moved.monthDays = [date.day]
+    }
     return moved
   }
 

@@ -58,7 +58,12 @@ package struct AmountAnswer: Sendable {
     let isWhole = TimeExpressionParser().match(ofAll: answer, context: context)?.length != nil
     let unit = before.words(in: old.span).last.map { before.words[$0].normal } ?? ""
     var scalars = Array(said.unicodeScalars)
-    scalars.replaceSubrange(old.span, with: Array((isWhole ? answer : "\(answer) \(unit)").unicodeScalars))
+    var amount = isWhole ? answer : "\(answer) \(unit)"
+    let isOpening = scalars[..<old.span.lowerBound].last { $0 != " " }.map {
+      ".!?".unicodeScalars.contains($0)
+    }
+    if isOpening ?? true { amount = amount.prefix(1).uppercased() + amount.dropFirst() }
+    scalars.replaceSubrange(old.span, with: Array(amount.unicodeScalars))
     return String(String.UnicodeScalarView(scalars))
   }
 

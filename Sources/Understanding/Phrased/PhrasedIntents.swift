@@ -170,6 +170,8 @@ struct PhrasedIntents: Sendable {
     for (slot, words) in captures {
       // A title does not span a clause: “pause the rice, I have to get the door”.
       if slot == .title, utterance.words[words].dropLast().contains(where: \.endsClause) { return nil }
+      // Without a subject, “rename it” names nothing.
+      if slot == .title, subject == nil, Reference.isBare(utterance.slice(words)) { return nil }
       // Items do not include a reason: “tick off the passport, I've got it in my bag”.
       if slot == .items, Remarks.endsInReason(utterance.words[words]) { return nil }
       var said = utterance.slice(words)

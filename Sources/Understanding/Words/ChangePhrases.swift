@@ -120,6 +120,7 @@ enum ChangePhrases {
     "and|also? just? also? say|write|mention that?",
     "and|also? just? also? tell|let him|her|them know? that?",
     "and|also? add that", "and|also? to say that?",
+    "with a|the note|message|comment|words saying|that? that?",
   ]
 
   /// Phrases that begin an exception: “except on Sundays”.
