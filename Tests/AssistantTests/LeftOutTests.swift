@@ -10,15 +10,7 @@ import Understanding
 
   init() throws { beginning = try .shipped() }
 
-  struct Said: Sendable {
-    let texts: [String]
-    let intent: Intent
-    let slots: [Slot: SlotValue]
-
-    init(_ texts: String..., means intent: Intent, _ slots: [Slot: SlotValue]) {
-      (self.texts, self.intent, self.slots) = (texts, intent, slots)
-    }
-  }
+  typealias Said = SaidInARow
 
   private static let flight = "I have a flight to Berlin on Friday at 6 in the morning"
   private static let lunch = "lunch with Anna on Friday at noon"

@@ -10,15 +10,7 @@ import Understanding
 
   init() throws { beginning = try .shipped() }
 
-  struct Said: Sendable {
-    let texts: [String]
-    let intent: Intent
-    let slots: [Slot: SlotValue]
-
-    init(_ texts: String..., means intent: Intent, _ slots: [Slot: SlotValue]) {
-      (self.texts, self.intent, self.slots) = (texts, intent, slots)
-    }
-  }
+  typealias Said = SaidInARow
 
   private static let dinner = "dinner with Anna tomorrow at 7 pm"
   private static let studies = "study group tonight from 8 till 10"
@@ -75,6 +67,7 @@ import Understanding
       Said(
         "set an alarm for 6 tomorrow", "pm", means: .updateEvent,
         [.dateTimePoint: point("2026-03-03T18:00:00")]),
+      Said(dinner, "make it 5 pm", means: .updateEvent, [.dateTimePoint: point("2026-03-03T17:00:00")]),
       Said(
         dinner, "and rename it to date night", means: .updateEvent, [.newTitle: .text("date night")]),
       Said(

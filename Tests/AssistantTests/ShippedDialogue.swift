@@ -22,3 +22,14 @@ extension RehearsedDialogue {
     return try #require(texts.map { dialogue.read($0, context: Self.monday) }.last?.first)
   }
 }
+
+/// Some texts said one after the other, and what the last of them means.
+struct SaidInARow: Sendable {
+  let texts: [String]
+  let intent: Intent
+  let slots: [Slot: SlotValue]
+
+  init(_ texts: String..., means intent: Intent, _ slots: [Slot: SlotValue]) {
+    (self.texts, self.intent, self.slots) = (texts, intent, slots)
+  }
+}

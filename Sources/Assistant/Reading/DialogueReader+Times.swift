@@ -159,7 +159,7 @@ extension DialogueReader {
   /// the other half of the day. Returns `nil` for anything else.
   func otherHalfOfDay(_ text: String, after before: Before) -> Interpretation? {
     guard let thing = before.thing(schema), case .dateTime(let time)? = thing.start,
-      let said = Reference.onlySaid(in: text)?.lowercased().filter(\.isLetter),
+      let said = Reference.onlySaid(in: text)?.lowercased().filter({ $0.isLetter || $0.isNumber }),
       let half = ["am": 0, "pm": 43_200][said]
     else { return nil }
     let other = LocalDateTime(date: time.date, secondOfDay: time.secondOfDay % 43_200 + half)
