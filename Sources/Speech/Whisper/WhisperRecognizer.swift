@@ -75,7 +75,7 @@ public actor WhisperRecognizer: Recognizer, TurnTaking {
       let loaded = try load()
       utterance = WhisperUtterance(
         loaded.model, loaded.tokenizer, configuration, detector: loaded.detector,
-        expecting: try expected(kind), clock: clock)
+        expecting: try expected(kind), wantsAlternatives: kind != .dictation, clock: clock)
     } catch {
       leave(turn)
       throw error

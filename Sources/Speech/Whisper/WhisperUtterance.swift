@@ -71,6 +71,8 @@ final class WhisperUtterance {
   private var alternatives: [(words: [WordTiming], cost: Double)] = []
   /// The expected phrases while the utterance may still be one of them, otherwise `nil`.
   private var expectation: ExpectedSpeech?
+  /// Whether other texts than the likeliest are wanted, each of which costs another run of the model.
+  private let wantsAlternatives: Bool
   /// The expected phrase that became the window's text, or `nil` if none did.
   private var fulfilled: ExpectedSpeech.Fulfilled?
   /// Whether the final decoding disagreed with words that had settled.
@@ -79,12 +81,15 @@ final class WhisperUtterance {
   /// - Parameters:
   ///   - detector: A detector at the beginning of a stream.
   ///   - expectation: The expected phrases; `nil` for none.
+  ///   - wantsAlternatives: Whether other texts than the likeliest are of use.
   init(
     _ model: WhisperModel, _ tokenizer: WhisperTokenizer, _ configuration: WhisperConfiguration,
     detector: any VoiceActivityDetector, expecting expectation: ExpectedSpeech? = nil,
+    wantsAlternatives: Bool = true,
     clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     (self.model, self.tokenizer, self.clock) = (model, tokenizer, clock)
+    self.wantsAlternatives = wantsAlternatives
     self.expectation = configuration.translates ? nil : expectation
     extent = SpeechExtent(detector: detector)
     languages = tokenizer.special.isMultilingual ? configuration.languages : [.english]
@@ -252,7 +257,8 @@ final class WhisperUtterance {
     let words = isSilence ? try words([], frames: frames) : try words(result, frames: frames)
     freelyHeard = isSilence || fulfilled != nil ? nil : result
     alternatives =
-      isSilence || fulfilled != nil || expectsAnswer ? [] : try others(result, frames: frames)
+      isSilence || fulfilled != nil || !wantsAlternatives || expectsAnswer
+      ? [] : try others(result, frames: frames)
     ahead = (words, speech)
     return words
   }
