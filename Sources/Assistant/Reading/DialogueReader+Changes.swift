@@ -57,13 +57,14 @@ extension DialogueReader {
   /// Handles “no, don't cancel it, move it to Friday” and “make it 45 minutes” beside a card that would take
   /// something away, as a change of that thing. Returns `nil` for anything else.
   func changeInsteadOfRemoval(_ said: SaidText) -> Understood? {
+    let move = Reference.moveInsteadOfRemoval(said.text)
+    let request = move ?? said.text
     guard let card = said.card,
       let thing = Referent(removedBy: card.turn.interpretation.command, schema: schema),
-      case let request = Reference.moveInsteadOfRemoval(said.text) ?? said.text, Reference.standsFor(request),
+      Reference.standsFor(request),
       var change = interpreter.interpret(request, as: schema.generalChange, context: context, after: nil),
       change.command.intent == schema.generalChange, !change.command.isNamed, change.objection == nil,
-      request != said.text || said.reference == .plain && changesMoreThanTime(change.command)
-        || Reference.asksToMove(request)
+      move != nil || said.reference == .plain && changesMoreThanTime(change.command)
     else { return nil }
     var time = SaidTime(change)
     if let shift = TimeShift(request), let shifted = shifted(change, by: shift, nil) {

@@ -9,14 +9,9 @@ extension DialogueReader {
   func againElsewhen(_ text: String, after before: Before) -> Interpretation? {
     guard !before.waits, before.turn.receipt != nil, Reference.standsFor(text),
       let thing = Referent(removedBy: before.turn.interpretation.command, schema: schema),
+      let kind = schema.thing(of: before.turn.interpretation.command.intent),
       let time = TimeAnswer(text, context: context), time.isChange
     else { return nil }
-    let kind: CommandSchema.Thing =
-      switch thing.kind {
-      case .reminder: .reminder
-      case .alarm: .alarm
-      default: .event
-      }
     var again = time.interpretation(text, schema.intent(.create, kind))
     if let old = thing.start, let point = again.command.point(.dateTimePoint) {
       again.command.slots[.dateTimePoint] = .point(FollowUp.placed(point, SaidTime(again), on: old))

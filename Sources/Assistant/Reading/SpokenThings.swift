@@ -65,14 +65,18 @@ struct SpokenThings: Sendable, Hashable {
 
   /// Returns the newest thing with this name, or `nil` where there is none or things of several kinds have it.
   func named(_ title: String) -> Referent? {
-    let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
+    let all = all(named: title)
     return Set(all.map(\.kind)).count == 1 ? all.first : nil
   }
 
   /// Returns the only thing with this name, or `nil` where there is none or more than one.
   func onlyNamed(_ title: String) -> Referent? {
-    let all = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
+    let all = all(named: title)
     return all.count == 1 ? all[0] : nil
+  }
+
+  private func all(named title: String) -> [Referent] {
+    things.filter { FoldedWords.areAll(of: title, in: $0.title) }
   }
 
   /// Returns the time that “an hour before” counts from: for a reminder of an event that was spoken of, the event's.

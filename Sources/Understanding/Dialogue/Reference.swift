@@ -1,3 +1,5 @@
+import TimeExpressions
+
 /// How clearly an utterance refers to what was done or said before, judged by its own words.
 ///
 /// What was done is changed only if the words say so; everything else is a new request.
@@ -122,9 +124,7 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  private static let weekdays: Set<String> = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
+  private static let weekdays = Set(Weekday.allCases.map { "\($0)" })
 
   /// Returns `title` with another place: “dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and
   /// “Luigi's”. Returns `nil` if `title` names no place.
@@ -149,69 +149,9 @@ package enum Reference: Sendable, Hashable {
     return ChangePhrases.beginningTimes.end(in: words, at: start) != nil
   }
 
-  /// Returns the request to move something that follows a refusal to remove it: “move it to Friday” for “no, don't
-  /// cancel it, move it to Friday”. Returns `nil` for anything else.
-  package static func moveInsteadOfRemoval(_ text: String) -> String? {
-    guard let utterance = Utterance(text) else { return nil }
-    let words = utterance.words[...]
-    return words.indices.lazy.filter { index in
-      ChangePhrases.moving.end(in: words, at: index) != nil
-        && (beginning(of: words).index == index || refuses(words[..<index]))
-    }.first.map { utterance.slice($0..<words.endIndex) }
-  }
-
-  /// Returns whether the words before a request refuse something else: “don't cancel it”, and not “don't”.
-  private static func refuses(_ words: ArraySlice<Utterance.Word>) -> Bool {
-    words.indices.contains { index in
-      ScopePhrases.negation(at: index, in: words).map { $0 < words.endIndex } ?? false
-    } && words.last?.normal != "or"
-  }
-
-  /// Returns whether `text` begins with a verb that moves an existing thing to another time: “push the alarm to
-  /// six”.
-  package static func asksToMove(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words[...] else { return false }
-    return ChangePhrases.moving.end(in: words, at: beginning(of: words).index) != nil
-  }
-
-  /// Returns whether `text` only asks to remove what was spoken of: “please delete that”.
-  package static func takesAway(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words[...] else { return false }
-    let start = beginning(of: words).index
-    return ChangePhrases.takingAway.end(in: words, at: start) == words.endIndex
-  }
-
-  /// Returns whether `text` only asks to remove one of several things: “delete the second one”.
-  package static func takesOneAway(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words[...] else { return false }
-    let start = beginning(of: words).index
-    return ChangePhrases.takingAwayOne.end(in: words, at: start) == words.endIndex
-  }
-
-  /// Returns the name of what is to be removed, such as “Gita” for “delete the one about Gita”, or `nil` for
-  /// anything else.
-  package static func nameTakenAway(_ text: String) -> String? {
-    guard let utterance = Utterance(text) else { return nil }
-    let words = utterance.words[...]
-    guard let end = ChangePhrases.takingAwayNamed.end(in: words, at: beginning(of: words).index),
-      (1...6).contains(words.count - end)
-    else { return nil }
-    return utterance.slice(end..<words.endIndex)
-  }
-
-  /// Returns whether `text` agrees to a removal and repeats it: “yes, please cancel it”.
-  package static func agreesToTakeAway(_ text: String) -> Bool {
-    guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
-    return (1..<utterance.words.count).contains { index in
-      [.yes, .praise].contains(Verdict(utterance.slice(0..<index)))
-        && takesAway(utterance.slice(index..<utterance.words.count))
-    }
-  }
-
   /// Returns whether `text` begins with “and” or the like, and so says something more rather than something else.
   package static func saysMore(_ text: String) -> Bool {
-    guard let first = Utterance(text)?.words.first?.normal else { return false }
-    return ["and", "also", "plus"].contains(first)
+    Utterance(text)?.words.first.map { moreWords.contains($0.normal) } ?? false
   }
 
   /// Returns whether `text` adds something to what was said, or replaces something in it: “Anna too”, “at four
@@ -335,9 +275,11 @@ package enum Reference: Sendable, Hashable {
   package static func joins(_ text: String, besides span: Range<Int>) -> Bool {
     guard let utterance = Utterance(text) else { return false }
     let words = utterance.words.filter { !span.overlaps($0.range) }.map(\.normal)
-    return words.first.map(["and", "also", "plus"].contains) ?? false
+    return words.first.map(moreWords.contains) ?? false
       && words.allSatisfy(repeatingWords.contains)
   }
+
+  private static let moreWords: Set<String> = ["and", "also", "plus"]
 
   private static let repeatingWords: Set<String> = [
     "and", "also", "plus", "the", "same", "again", "too", "as", "well", "on", "for", "thing", "please", "one",
