@@ -73,12 +73,19 @@ extension String {
 /// Runs a body until it ends or SIGINT, SIGTERM or SIGHUP cancels it; cancelling is no error.
 package func untilStopped(_ body: @escaping @Sendable () async throws -> Void) async throws {
   let task = Task { try await body() }
-  let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number)
+  let numbers = [SIGINT, SIGTERM, SIGHUP]
+  let sources = numbers.map { DispatchSource.makeSignalSource(signal: $0) }
+  for (number, source) in zip(numbers, sources) {
     source.setEventHandler { task.cancel() }
-    source.resume()
-    return source
+    // A signal that is ignored before its source is there would be lost: until then it ends the process.
+    await withCheckedContinuation { isThere in
+      source.setRegistrationHandler { isThere.resume() }
+      source.resume()
+    }
+    // On Linux, libdispatch has its own handler by now, which keeps the signal from ending the process.
+    #if canImport(Darwin)
+      signal(number, SIG_IGN)
+    #endif
   }
   defer { for source in sources { source.cancel() } }
   do {

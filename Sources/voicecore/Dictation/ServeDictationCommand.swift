@@ -53,8 +53,10 @@ struct ServeDictationCommand: AsyncParsableCommand {
 
   /// Waits until nobody has dictated for long enough.
   private func idleness(of service: DictationService) async {
+    // Loading the model does not count.
+    let start = ContinuousClock.now
     while !Task.isCancelled {
-      let idle = await service.idleTime ?? .zero
+      let idle = min(await service.idleTime ?? .zero, .now - start)
       if idleExit > 0, idle >= .seconds(idleExit) { return }
       let rest = idleExit > 0 ? Duration.seconds(idleExit) - idle : .seconds(3_600)
       try? await Task.sleep(for: rest)
