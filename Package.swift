@@ -125,11 +125,12 @@ let package = Package(
         "HTTPTransport", "MessageBus", linux("CIcal"), linux("CCurl"), linux("CGMime"), subprocess,
       ]),
     .target(name: "DictationLink", dependencies: ["CMapGuard", "Capture"]),
+    .target(name: "InputMethod", dependencies: ["DictationLink", "MessageBus"]),
     .target(
       name: "VoiceKeyboard",
       dependencies: [
         "DurableFiles", "Queues", "MessageBus", "Inference", "Capture", "Audio", "LanguageModel", "Speech",
-        "Dictation", "DictationLink", "WrittenForm", subprocess,
+        "Dictation", "DictationLink", "InputMethod", "WrittenForm", subprocess,
       ]),
     .target(
       name: "Chat",
@@ -165,7 +166,8 @@ let package = Package(
       ]),
     .executableTarget(name: "Satellite", dependencies: ["Capture", "Console", "JSONValues"] + nio),
     .executableTarget(
-      name: "DictationMicrophone", dependencies: ["Console", "MessageBus", "Capture", "DictationLink"]),
+      name: "DictationMicrophone",
+      dependencies: ["Console", "MessageBus", "Capture", "DictationLink", "InputMethod"]),
     .target(
       name: "Evaluation",
       dependencies: [
@@ -181,7 +183,8 @@ let package = Package(
       dependencies: [
         "DurableFiles", "Queues", "Console", "JSONValues", "MessageBus", "TimeExpressions", "WrittenForm",
         "Dictation", "Inference", "Capture", "Audio", "Whisper", "LanguageModel", "NeuralVoice", "Speech",
-        "ModelStore", "Skills", "Understanding", "Actions", "DictationLink", "VoiceKeyboard", "Chat",
+        "ModelStore", "Skills", "Understanding", "Actions", "DictationLink", "InputMethod",
+        "VoiceKeyboard", "Chat",
         "Assistant",
         "Presentation", "Server", "Setup", "Evaluation", linux("CMalloc"), linux("CNetworkSeal"),
         argumentParser, subprocess, yams,
@@ -230,11 +233,12 @@ let package = Package(
       name: "ActionsTests", dependencies: ["Actions", "MessageBus", "Skills"],
       exclude: ["Mail/smtp_server.py", "Mail/secret_service.py", "Skills/home_assistant.py"]),
     .testTarget(name: "DictationLinkTests", dependencies: ["DictationLink", "Capture"]),
+    .testTarget(name: "InputMethodTests", dependencies: ["InputMethod", "DictationLink", "MessageBus"]),
     .testTarget(
       name: "VoiceKeyboardTests",
       dependencies: [
-        "VoiceKeyboard", "MessageBus", "Audio", "Capture", "Dictation", "DictationLink", "Speech",
-        "PublishedWeights", "PortalStandIn",
+        "VoiceKeyboard", "MessageBus", "InputMethod", "Audio", "Capture", "Dictation", "DictationLink",
+        "Speech", "PublishedWeights", "PortalStandIn",
       ]),
     .testTarget(
       name: "ChatTests",
@@ -263,7 +267,9 @@ let package = Package(
     .testTarget(name: "SatelliteTests", dependencies: ["Satellite", "JSONValues"] + nio),
     .testTarget(
       name: "DictationMicrophoneTests",
-      dependencies: ["DictationMicrophone", "Capture", "DictationLink", "PortalStandIn"]),
+      dependencies: [
+        "DictationMicrophone", "Capture", "DictationLink", "InputMethod", "MessageBus", "PortalStandIn",
+      ]),
     .testTarget(
       name: "EvaluationTests",
       dependencies: ["Evaluation", "LanguageModel", "TimeExpressions", "Understanding"]),

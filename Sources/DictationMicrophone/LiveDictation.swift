@@ -17,6 +17,7 @@ actor LiveDictation {
     case level(Int)
     case hearing(String)
     case notice(String)
+    case key(KeyEvent)
     /// The microphone is closed.
     case recorded
   }
@@ -122,6 +123,7 @@ actor LiveDictation {
         case .hearing(let stable, let unstable): observe(.hearing("\(stable) \(unstable)"))
         case .placed: failures = 0
         case .notice(let text): observe(.notice(text))
+        case .key(let event): observe(.key(event))
         case .done(let text): return text
         case .failed(let problem): throw RecognitionFailure(description: problem)
         case nil: break

@@ -1,6 +1,7 @@
 import Capture
 import Console
 import DictationLink
+import InputMethod
 import MessageBus
 
 #if canImport(Darwin)
@@ -40,13 +41,15 @@ import MessageBus
     }
     let link = RecognizerAccess(
       path: places.recognizer, launcher: options.launches ? RecognizerLauncher() : nil)
-    let desk = MicrophoneDesk(places: places, microphone: microphone, recognizer: link)
+    let desk = MicrophoneDesk(
+      places: places, microphone: microphone, recognizer: link, watchedKey: options.inputMethodKey?.symbol)
     printError("Keys reach the microphone at \(places.control): voicecore-dictate toggle")
     try await untilStopped {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await microphone.stayOpen() }
         #if canImport(CDBus)
           if options.desktopKeys { group.addTask { await serveKeys(to: desk) } }
+          if let key = options.inputMethodKey { group.addTask { await serve(key, to: desk) } }
         #endif
         group.addTask { await socket.serve { await desk.serve($0) } }
         await group.waitForAll()
@@ -67,6 +70,22 @@ import MessageBus
           printError("Hold to dictate: \(trigger ?? "a key that the desktop’s settings name")")
         case .missing(let reason, _): printError(reason)
         case .pressed, .released: await desk.take(event)
+        }
+      }
+    }
+
+    private static func serve(_ key: DictationKey, to desk: MicrophoneDesk) async {
+      let names = ["IBUS_ADDRESS", "XDG_CONFIG_HOME", "HOME", "WAYLAND_DISPLAY", "DISPLAY"]
+      let keys = InputMethodKeys(key: key) {
+        let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+        return IBusAddress.current(environment: Dictionary(uniqueKeysWithValues: values))
+      }
+      await keys.serve { event in
+        switch event {
+        case .ready:
+          printError("Choose the input method “VoiceCore” to dictate with the key: ibus engine voicecore")
+        case .missing(let reason): printError(reason)
+        case .key(let event): await desk.take(event)
         }
       }
     }

@@ -7,6 +7,9 @@ actor MicrophoneDesk {
   private let places: DictationPlaces
   private let microphone: Microphone
   private let recognizer: RecognizerAccess
+  /// The symbol of the key that the input method watches.
+  private let watchedKey: UInt32?
+  private var gesture = KeyGesture()
   private var running: Task<String, any Error>?
   private var dictation: LiveDictation?
   private var state = ControlReply(.idle)
@@ -15,8 +18,11 @@ actor MicrophoneDesk {
   private var watchers: [Int: AsyncStream<ControlReply>.Continuation] = [:]
   private var lastWatcher = 0
 
-  init(places: DictationPlaces, microphone: Microphone, recognizer: RecognizerAccess) {
+  init(
+    places: DictationPlaces, microphone: Microphone, recognizer: RecognizerAccess, watchedKey: UInt32? = nil
+  ) {
     (self.places, self.microphone, self.recognizer) = (places, microphone, recognizer)
+    self.watchedKey = watchedKey
   }
 
   /// Serves a connection to its end.
@@ -65,7 +71,8 @@ actor MicrophoneDesk {
       return ControlReply(state.state, problem: words)
     }
     problem = nil
-    let order = DictationOrder(program: request.program, mode: request.mode, holdsKey: holdsKey)
+    let order = DictationOrder(
+      program: request.program, mode: request.mode, holdsKey: holdsKey, watchedKey: watchedKey)
     let (events, continuation) = AsyncStream.makeStream(of: LiveDictation.Event.self)
     let dictation: LiveDictation
     do {
@@ -98,6 +105,7 @@ actor MicrophoneDesk {
       tell(ControlReply(.listening, text: state.text, level: level))
     case .hearing(let words): tell(ControlReply(state.state, text: words, level: state.level))
     case .notice(let words): problem = words
+    case .key(let event): take(event)
     case .recorded: tell(ControlReply(.placing, text: state.text))
     }
   }
@@ -136,6 +144,25 @@ actor MicrophoneDesk {
   }
 }
 
+extension MicrophoneDesk {
+  /// Does what the key of the input method is for, and comes back at once.
+  func take(_ event: KeyEvent) {
+    switch gesture.take(event, at: .now, isDictating: running != nil) {
+    case .start: report(start(ControlRequest(.start), holdsKey: true))
+    case let action?: carryOut(action)
+    case nil: break
+    }
+  }
+
+  private func carryOut(_ action: ControlRequest.Action) {
+    Task { report(await answer(ControlRequest(action))) }
+  }
+
+  private func report(_ reply: ControlReply) {
+    if let problem = reply.problem { printError(problem) }
+  }
+}
+
 #if canImport(CDBus)
   extension MicrophoneDesk {
     /// Does what a key of the desktop is for, and comes back at once.
@@ -147,14 +174,6 @@ actor MicrophoneDesk {
       case .pressed(.cancel) where running != nil: carryOut(.cancel)
       case .pressed, .released, .ready, .missing: break
       }
-    }
-
-    private func carryOut(_ action: ControlRequest.Action) {
-      Task { report(await answer(ControlRequest(action))) }
-    }
-
-    private func report(_ reply: ControlReply) {
-      if let problem = reply.problem { printError(problem) }
     }
   }
 #endif

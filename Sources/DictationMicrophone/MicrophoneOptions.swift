@@ -1,4 +1,5 @@
 import DictationLink
+import InputMethod
 
 /// The options on the command line.
 struct MicrophoneOptions: Hashable {
@@ -21,14 +22,16 @@ struct MicrophoneOptions: Hashable {
   var preRoll = false
   /// Whether the desktop is asked for keys.
   var desktopKeys = false
+  /// The key of the input method IBus to dictate with.
+  var inputMethodKey: DictationKey?
   /// Whether the process with the model is started where nobody serves its socket.
   var launches = true
 
   static let help = """
     OVERVIEW: The microphone of dictation: a small process that records for “voicecore dictate serve”.
 
-    USAGE: voicecore-dictate serve [--device NAME] [--pre-roll] [--desktop-keys] [--no-launch]
-                                   [--microphone-from FILE]
+    USAGE: voicecore-dictate serve [--device NAME] [--pre-roll] [--desktop-keys] [--input-method-key KEY]
+                                   [--no-launch] [--microphone-from FILE]
            voicecore-dictate start|toggle [--program NAME] [--mode MODE]
            voicecore-dictate stop|cancel|status|watch
 
@@ -44,6 +47,8 @@ struct MicrophoneOptions: Hashable {
       --device NAME           The microphone, by a name of “voicecore listen --list-devices”; otherwise the default.
       --pre-roll              Keep the microphone open, so that the second before the key press is heard, too.
       --desktop-keys          Ask the desktop for keys, one of them to be held while you speak (its portal GlobalShortcuts).
+      --input-method-key KEY  Offer the input method “VoiceCore” to IBus. In it, this key dictates while you hold it, or,
+                              tapped, until you tap it again: \(DictationKey.names).
       --no-launch             Do not start “voicecore dictate serve”; somebody else does, such as systemd.
       --microphone-from FILE  Hear a WAV file with 16 bits, 16 kHz and one channel in the place of the microphone.
       --program NAME          The program that the text is for.
@@ -74,6 +79,13 @@ struct MicrophoneOptions: Hashable {
       case "--microphone-from": recording = try value(argument)
       case "--pre-roll": preRoll = true
       case "--desktop-keys": desktopKeys = true
+      case "--input-method-key":
+        let name = try value(argument)
+        guard let key = DictationKey(name: name) else {
+          throw UsageError(
+            description: "“\(name)” is no key to dictate with. These are: \(DictationKey.names).")
+        }
+        inputMethodKey = key
       case "--no-launch": launches = false
       case "--program": program = try value(argument)
       case "--mode": mode = try value(argument)

@@ -17,11 +17,16 @@ import Testing
     ])
     #expect(options.action == .serve)
     #expect(options.preRoll && options.desktopKeys && !options.launches && options.device == "usb")
+    let key = try MicrophoneOptions(["serve", "--input-method-key", "f9"]).inputMethodKey
+    #expect(key?.symbol == 0xFFC6)
   }
 
   @Test(
     "refuses what it does not know",
-    arguments: [[], ["reboot"], ["start", "stop"], ["start", "--mode"], ["serve", "--x"]])
+    arguments: [
+      [], ["reboot"], ["start", "stop"], ["start", "--mode"], ["serve", "--x"],
+      ["serve", "--input-method-key", "a"],
+    ])
   func unknown(_ arguments: [String]) {
     #expect(throws: MicrophoneOptions.UsageError.self) { try MicrophoneOptions(arguments) }
   }

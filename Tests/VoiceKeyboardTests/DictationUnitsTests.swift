@@ -28,6 +28,10 @@ import Testing
     units.desktopKeys = true
     #expect(units.start.hasSuffix(" voicecore-dictate.service"))
     #expect(units.files[1].text.contains(#""--no-launch" "--desktop-keys""#))
+    (units.desktopKeys, units.inputMethodKey) = (false, "Control_R")
+    #expect(units.start.hasSuffix(" voicecore-dictate.service"))
+    #expect(units.files[1].text.contains(#""--no-launch" "--input-method-key" "Control_R""#))
+    #expect(units.inputMethod?.text.contains("'serve' '--input-method-key' 'Control_R'") == true)
   }
 
   @Test("the model in a process of its own, or in that of the server") func server() {

@@ -173,6 +173,7 @@ private final class ShowingPlacer: TextPlacer {
 }
 
 #if canImport(CDBus)
+  import InputMethod
   @testable import MessageBus
 
   @Suite("IBus holds keys back behind text that is not entered yet") struct IBusHoldTests {

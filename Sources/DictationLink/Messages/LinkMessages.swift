@@ -7,11 +7,15 @@ public struct DictationOrder: Sendable, Hashable {
   public var mode: String?
   /// Whether the person holds a key until the end.
   public var holdsKey: Bool
+  /// The symbol of the key that the input method is to watch; nil if the person dictates without one.
+  public var watchedKey: UInt32?
 
   public init(
-    _ id: DictationID = DictationID(), program: String? = nil, mode: String? = nil, holdsKey: Bool = false
+    _ id: DictationID = DictationID(), program: String? = nil, mode: String? = nil, holdsKey: Bool = false,
+    watchedKey: UInt32? = nil
   ) {
     (self.id, self.program, self.mode, self.holdsKey) = (id, program, mode, holdsKey)
+    self.watchedKey = watchedKey
   }
 }
 
@@ -32,7 +36,10 @@ public enum MicrophoneMessage: Sendable, Hashable {
     switch self {
     case .begin(let order):
       FieldLine.line(
-        ["begin", order.id.name, order.program ?? "", order.mode ?? "", order.holdsKey ? "held" : ""])
+        [
+          "begin", order.id.name, order.program ?? "", order.mode ?? "", order.holdsKey ? "held" : "",
+          order.watchedKey.map { String($0) } ?? "",
+        ])
     case .heard(let count): "heard\t\(count)"
     case .ending: "ending"
     case .end(let count): "end\t\(count)"
@@ -44,11 +51,12 @@ public enum MicrophoneMessage: Sendable, Hashable {
   public init?(_ line: String) {
     let fields = FieldLine.fields(line)
     switch (fields[0], fields.count) {
-    case ("begin", 5):
+    case ("begin", 6):
       guard let id = DictationID(fields[1]) else { return nil }
       self = .begin(
         DictationOrder(
-          id, program: fields[2].nonEmpty, mode: fields[3].nonEmpty, holdsKey: fields[4] == "held"))
+          id, program: fields[2].nonEmpty, mode: fields[3].nonEmpty, holdsKey: fields[4] == "held",
+          watchedKey: UInt32(fields[5])))
     case ("heard", 2):
       guard let count = Int(fields[1]), count >= 0 else { return nil }
       self = .heard(count)
@@ -70,6 +78,8 @@ public enum RecognizerMessage: Sendable, Hashable {
   case placed(String)
   /// Something that the person should know.
   case notice(String)
+  /// The watched key.
+  case key(KeyEvent)
   /// The dictation is over; its text is placed and its sound deleted.
   case done(String)
   /// The dictation failed; its sound is kept.
@@ -80,6 +90,7 @@ public enum RecognizerMessage: Sendable, Hashable {
     case .hearing(let stable, let unstable): FieldLine.line(["hearing", stable, unstable])
     case .placed(let text): FieldLine.line(["placed", text])
     case .notice(let text): FieldLine.line(["notice", text])
+    case .key(let event): FieldLine.line(["key", event.rawValue])
     case .done(let text): FieldLine.line(["done", text])
     case .failed(let problem): FieldLine.line(["failed", problem])
     }
@@ -92,6 +103,9 @@ public enum RecognizerMessage: Sendable, Hashable {
     case ("hearing", 3): self = .hearing(stable: fields[1], unstable: fields[2])
     case ("placed", 2): self = .placed(fields[1])
     case ("notice", 2): self = .notice(fields[1])
+    case ("key", 2):
+      guard let event = KeyEvent(rawValue: fields[1]) else { return nil }
+      self = .key(event)
     case ("done", 2): self = .done(fields[1])
     case ("failed", 2): self = .failed(fields[1])
     default: return nil

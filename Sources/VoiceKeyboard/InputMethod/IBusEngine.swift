@@ -1,4 +1,6 @@
 #if canImport(CDBus)
+  import DictationLink
+  import InputMethod
   import MessageBus
   import Synchronization
 
@@ -17,9 +19,9 @@
     private let daemon: DBusSession
     private let access: IBusAccess
 
-    init(_ access: IBusAccess) throws {
+    init(_ access: IBusAccess, watching key: WatchedKey? = nil) throws {
       self.access = access
-      let observed = ObservedField()
+      let observed = ObservedField(key)
       self.observed = observed
       engine = try DBusSession(address: access.address, matches: [], answer: observed.take)
       daemon = try DBusSession(address: access.address, matches: [])
@@ -161,16 +163,27 @@
   private final class ObservedField: Sendable {
     private struct State {
       var field = IBusField()
+      var watch: KeyWatch?
       var hold: IBusHold?
       /// Called when the hold has to end.
       var ended: (@Sendable (HoldEnd) -> Void)?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    private let tell: @Sendable (KeyEvent) -> Void
+
+    init(_ key: WatchedKey?) {
+      state = Mutex(State(watch: key.map { KeyWatch($0.key, takesEscape: true) }))
+      if let key { tell = key.tell } else { tell = { _ in } }
+    }
 
     var field: IBusField { state.withLock { $0.field } }
 
     func take(_ request: DBusRequest) -> [DBusValue]? {
+      if let key = IBusKey(request), let watched = state.withLock({ $0.watch?.take(key) }) {
+        if let event = watched.event { tell(event) }
+        if watched.isTaken { return [.boolean(true)] }
+      }
       var (waits, end): (Bool, HoldEnd?) = (false, nil)
       let (answer, ended) = state.withLock { state in
         let ended = state.ended

@@ -1,4 +1,5 @@
 #if canImport(CDBus)
+  import InputMethod
   import MessageBus
 
   /// What an engine knows of the field that has the keyboard.
@@ -31,7 +32,7 @@
         let path = "/org/freedesktop/IBus/Engine/VoiceCore"
         engine = path
         return [.objectPath(path)]
-      // The engine leaves all keys to the program.
+      // The program gets all keys that are neither watched nor held.
       case ("ProcessKeyEvent", _): return [.boolean(false)]
       case ("SetCapabilities", .uint32(let new)): capabilities = new
       case ("FocusIn", _), ("FocusInId", _): focus(true)

@@ -1,30 +1,6 @@
 #if canImport(CDBus)
+  import InputMethod
   import MessageBus
-
-  /// A key as IBus reports it.
-  struct IBusKey: Sendable, Hashable {
-    /// The bit among the modifiers that tells that the key was released.
-    static let released: UInt32 = 1 << 30
-
-    var symbol: UInt32
-    var code: UInt32
-    var state: UInt32
-
-    init(symbol: UInt32, code: UInt32, state: UInt32) {
-      (self.symbol, self.code, self.state) = (symbol, code, state)
-    }
-
-    init?(_ request: DBusRequest) {
-      guard request.member == "ProcessKeyEvent", request.arguments.count > 2,
-        case .uint32(let symbol) = request.arguments[0], case .uint32(let code) = request.arguments[1],
-        case .uint32(let state) = request.arguments[2]
-      else { return nil }
-      self.init(symbol: symbol, code: code, state: state)
-    }
-
-    /// Whether it only changes what other keys mean, such as Shift.
-    var isModifier: Bool { (0xFFE1...0xFFEE).contains(symbol) || (0xFE01...0xFE13).contains(symbol) }
-  }
 
   /// Text that a field shows and that is entered later. A key waits until that is done, since it comes after the text.
   struct IBusHold: Sendable {

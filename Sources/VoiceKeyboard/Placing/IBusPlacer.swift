@@ -10,6 +10,7 @@
 
     package nonisolated let name = "IBus"
     private let access: IBusAccess
+    private let key: WatchedKey?
     private var engine: IBusEngine?
     /// What this dictation entered.
     private var written = ""
@@ -19,8 +20,9 @@
     /// The indicator as it is shown.
     private var indicated = ""
 
-    package init(_ access: IBusAccess) {
-      self.access = access
+    /// - Parameter key: The key that is told of while text is placed.
+    package init(_ access: IBusAccess, watching key: WatchedKey? = nil) {
+      (self.access, self.key) = (access, key)
     }
 
     /// Gives the person's engine its place back if a dictation was cut off.
@@ -31,7 +33,7 @@
     }
 
     package func begin() async throws -> String? {
-      let engine = try IBusEngine(access)
+      let engine = try IBusEngine(access, watching: key)
       self.engine = engine
       guard await engine.hasField() else { throw PlacingError.nowhere }
       try await engine.start()

@@ -1,5 +1,6 @@
 import Dictation
 import Foundation
+import InputMethod
 
 /// The ways to place text on this machine.
 package struct PlacingMeans: Sendable {
@@ -48,13 +49,15 @@ package struct PlacingMeans: Sendable {
   package func placer(
     _ way: PlacingWay, output: @escaping @Sendable (String) -> Void
   ) throws(PlacingError) -> any TextPlacer {
-    guard let first = placers(way, output).first else { throw .unavailable(way) }
+    guard let first = placers(way, nil, output).first else { throw .unavailable(way) }
     return first
   }
 
   /// The placers for a way, the best first.
-  private func placers(_ way: PlacingWay, _ output: @escaping @Sendable (String) -> Void) -> [any TextPlacer]
-  {
+  private func placers(
+    _ way: PlacingWay, _ key: WatchedKey?, _ output: @escaping @Sendable (String) -> Void
+  ) -> [any TextPlacer] {
+    let inputMethodPlacer = inputMethodPlacer(watching: key)
     switch way {
     case .automatic:
       let last =
@@ -79,13 +82,15 @@ extension PlacingMeans {
   ///
   /// - Parameters:
   ///   - holdsKey: Whether the person holds a key until the end.
+  ///   - key: The key that the input method tells of while it places text.
   ///   - output: Receives the text if the way is standard output.
   /// - Returns: The placer, which is to be closed, and the text before the cursor; nil if it is not known.
   package func begin(
-    _ way: PlacingWay, holdsKey: Bool = false, output: @escaping @Sendable (String) -> Void
+    _ way: PlacingWay, holdsKey: Bool = false, watching key: WatchedKey? = nil,
+    output: @escaping @Sendable (String) -> Void
   ) async throws -> (placer: any TextPlacer, before: String?) {
     var problem: any Error = PlacingError.unavailable(way)
-    for (index, placer) in placers(way, output).enumerated() {
+    for (index, placer) in placers(way, key, output).enumerated() {
       do {
         let before = try await placer.begin()
         // The text would be taken for commands while Ctrl is down.
@@ -104,9 +109,9 @@ extension PlacingMeans {
     throw problem
   }
 
-  private var inputMethodPlacer: (any TextPlacer)? {
+  private func inputMethodPlacer(watching key: WatchedKey?) -> (any TextPlacer)? {
     #if canImport(CDBus)
-      inputMethod.map { IBusPlacer($0) }
+      inputMethod.map { IBusPlacer($0, watching: key) }
     #else
       nil
     #endif

@@ -138,6 +138,7 @@ extension RecognizerMessage {
     case .doubtful(let text):
       self = .notice("“\(text)” may be missing where the dictation was cut off. It is in the history.")
     case .unremembered(let reason): self = .notice(reason)
+    case .key(let event): self = .key(event)
     case .listening, .level, .lost, .learned: return nil
     }
   }

@@ -1,4 +1,5 @@
 import DictationLink
+import InputMethod
 
 /// The units with which systemd starts the two processes of a dictation when somebody connects to their sockets.
 public struct DictationUnits: Sendable, Hashable {
@@ -20,16 +21,18 @@ public struct DictationUnits: Sendable, Hashable {
   public var device: String?
   /// Whether the desktop is asked for keys.
   public var desktopKeys: Bool
+  /// The name of the key of the input method; nil if it offers none.
+  public var inputMethodKey: String?
   /// Whether the process with the model is the server for everything.
   public var servesAll: Bool
 
   public init(
     recognizer: String, microphone: String, places: DictationPlaces, home: String?, preRoll: Bool,
-    device: String?, desktopKeys: Bool = false, servesAll: Bool = false
+    device: String?, desktopKeys: Bool = false, inputMethodKey: String? = nil, servesAll: Bool = false
   ) {
     (self.recognizer, self.microphone, self.places) = (recognizer, microphone, places)
     (self.home, self.preRoll, self.device) = (home, preRoll, device)
-    (self.desktopKeys, self.servesAll) = (desktopKeys, servesAll)
+    (self.desktopKeys, self.inputMethodKey, self.servesAll) = (desktopKeys, inputMethodKey, servesAll)
   }
 
   /// The command that makes systemd load and start the units.
@@ -41,13 +44,26 @@ public struct DictationUnits: Sendable, Hashable {
   }
 
   /// Whether the process with the microphone runs before the first key: to hear what precedes it, or to get keys at all.
-  private var isKept: Bool { preRoll || desktopKeys }
+  private var isKept: Bool { preRoll || desktopKeys || inputMethodKey != nil }
+
+  /// The description of the input method with the key, for IBus; nil if it offers none.
+  public var inputMethod: File? {
+    // Where systemd does not run the process, IBus starts it, and it starts the one with the model.
+    inputMethodKey.map { _ in
+      File(
+        name: "\(OfferedEngine.name).xml",
+        text: OfferedEngine.description(servedBy: [microphone, "serve"] + options))
+    }
+  }
+
+  /// How the microphone is served.
+  private var options: [String] {
+    (preRoll ? ["--pre-roll"] : []) + (desktopKeys ? ["--desktop-keys"] : [])
+      + (inputMethodKey.map { ["--input-method-key", $0] } ?? []) + (device.map { ["--device", $0] } ?? [])
+  }
 
   public var files: [File] {
-    let options =
-      (preRoll ? ["--pre-roll"] : []) + (desktopKeys ? ["--desktop-keys"] : [])
-      + (device.map { ["--device", $0] } ?? [])
-    return [
+    [
       socket("voicecore-dictate", "Keys for dictation", places.control),
       service(
         "voicecore-dictate", "The microphone of dictation", [microphone, "serve", "--no-launch"] + options,

@@ -1,5 +1,6 @@
 import Capture
 import Dictation
+import DictationLink
 import Speech
 
 /// The events of a dictation, to be shown.
@@ -18,4 +19,6 @@ public enum DictationEvent: Sendable {
   case placed(HeardPhrase, [TextEdit])
   /// Recognition has learned these words.
   case learned([String])
+  /// The key that the person dictates with, as the input method heard of it.
+  case key(KeyEvent)
 }

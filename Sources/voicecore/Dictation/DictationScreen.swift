@@ -29,7 +29,7 @@ struct DictationScreen: Sendable {
     case .learned(let words): installation.learn(words)
     case .doubtful(let text): printError("“\(printable(text))” may be missing where it was cut off.")
     case .unremembered(let reason): printError(reason)
-    case .level: break
+    case .level, .key: break
     }
   }
 

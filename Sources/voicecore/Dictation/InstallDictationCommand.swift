@@ -1,7 +1,9 @@
+import Actions
 import ArgumentParser
 import Console
 import DictationLink
 import Foundation
+import InputMethod
 import Setup
 import VoiceKeyboard
 
@@ -19,6 +21,11 @@ struct InstallDictationCommand: AsyncParsableCommand {
   var preRoll = false
   @Flag(help: "Ask the desktop for keys, one of them to be held while you speak.")
   var desktopKeys = false
+  @Option(
+    help: ArgumentHelp(
+      "Offer IBus an input method in which this key dictates while you hold it, or from tap to tap: \(DictationKey.names).",
+      valueName: "key"))
+  var inputMethodKey: String?
   @Flag(help: "Let “voicecore serve” hold the model: one process for dictation and everything else.")
   var withServer = false
   @Option(
@@ -35,8 +42,11 @@ struct InstallDictationCommand: AsyncParsableCommand {
         $0.isEmpty ? nil : installation.state.data
       },
       preRoll: preRoll, device: device ?? installation.configuration.microphone, desktopKeys: desktopKeys,
-      servesAll: withServer)
-    if show { return output(units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n")) }
+      inputMethodKey: inputMethodKey, servesAll: withServer)
+    if show {
+      let files = units.files + [units.inputMethod].compactMap(\.self)
+      return output(files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
+    }
     let environment = ProcessInfo.processInfo.environment
     let folder =
       (environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -53,9 +63,29 @@ struct InstallDictationCommand: AsyncParsableCommand {
     for file in units.files {
       try Data(file.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"), options: .atomic)
     }
-    let key =
-      desktopKeys
-      ? "Then choose keys in the window that the desktop shows." : "Bind a key to: \(microphone) toggle"
-    output("Written to \(folder). Now: \(units.start)\n\(key)")
+    var next: [String] = []
+    if desktopKeys { next.append("Then choose keys in the window that the desktop shows.") }
+    if let description = units.inputMethod { next.append(try write(description, in: installation.state)) }
+    if next.isEmpty { next.append("Bind a key to: \(microphone) toggle") }
+    output((["Written to \(folder). Now: \(units.start)"] + next).joined(separator: "\n"))
+  }
+
+  func validate() throws {
+    if let inputMethodKey, DictationKey(name: inputMethodKey) == nil {
+      throw ValidationError(
+        "“\(inputMethodKey)” is no key to dictate with. These are: \(DictationKey.names).")
+    }
+  }
+
+  /// Writes the description by which IBus lists the input method.
+  ///
+  /// - Returns: What the person does with it.
+  private func write(_ description: DictationUnits.File, in state: StateFolder) throws -> String {
+    let file = "\(state.data)/\(description.name)"
+    try FileManager.default.createDirectory(atPath: state.data, withIntermediateDirectories: true)
+    try Data(description.text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    return """
+      Then, so that IBus lists the input method “VoiceCore”: sudo cp \(file) \(OfferedEngine.folder)/ && ibus restart
+      """
   }
 }

@@ -3,6 +3,7 @@ import Console
 import Dictation
 import DictationLink
 import Foundation
+import InputMethod
 import MessageBus
 import Setup
 import Speech

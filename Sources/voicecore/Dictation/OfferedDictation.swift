@@ -3,6 +3,7 @@ import Console
 import Dictation
 import DictationLink
 import Foundation
+import InputMethod
 import Setup
 import Speech
 import VoiceKeyboard
@@ -60,9 +61,12 @@ struct OfferedDictation: Sendable {
     if program == nil {
       program = await FocusedProgram.name(environment: ProcessInfo.processInfo.environment)
     }
-    let (placer, before) = try await PlacingMeans.current(portal).begin(way, holdsKey: order.holdsKey) {
-      output($0)
+    let key = order.watchedKey.map { symbol in
+      WatchedKey(DictationKey(symbol: symbol)) { observe(.key($0)) }
     }
+    let (placer, before) = try await PlacingMeans.current(portal).begin(
+      way, holdsKey: order.holdsKey, watching: key
+    ) { output($0) }
     return DictationSession(
       installation.dictation(
         mode: order.mode.flatMap(DictationMode.init(rawValue:)) ?? settings.mode(for: program),
@@ -78,7 +82,7 @@ struct OfferedDictation: Sendable {
       case .unremembered(let reason): printError(reason)
       case .lost(let reason):
         printError("The microphone went away (\(reason)). It is used again when it is back.")
-      case .doubtful, .listening, .level, .hearing, .placed: break
+      case .doubtful, .listening, .level, .hearing, .placed, .key: break
       }
     }
   }

@@ -3,12 +3,12 @@
 
   /// The values of IBus in D-Bus messages: a structure whose first fields are the name of its class and its
   /// attachments, of which there are none. Source: `IBusSerializable` and its subclasses in IBus 1.5.
-  enum IBusValues {
+  package enum IBusValues {
     private static func value(_ type: String, _ fields: [DBusValue]) -> DBusValue {
       .variant(.structure([.string(type), .dictionary([:])] + fields))
     }
 
-    static func text(_ text: String, isUnderlined: Bool = false) -> DBusValue {
+    package static func text(_ text: String, isUnderlined: Bool = false) -> DBusValue {
       // Type 1 is underline, value 1 is a single line; from the first scalar to the last.
       let line: DBusValue = .structure([
         .string("IBusAttribute"), .dictionary([:]), .uint32(1), .uint32(1), .uint32(0),
@@ -19,7 +19,7 @@
     }
 
     /// The string of a text.
-    static func string(_ value: DBusValue) -> String? {
+    package static func string(_ value: DBusValue) -> String? {
       guard case .variant(.structure(let fields)) = value, fields.count > 2,
         case .string(let text) = fields[2]
       else { return nil }
@@ -27,7 +27,11 @@
     }
 
     /// The program that offers an engine.
-    static func component(_ name: String, engine: String) -> DBusValue {
+    ///
+    /// - Parameters:
+    ///   - name: The name of the program on the bus.
+    ///   - engine: The name of its engine.
+    package static func component(_ name: String, engine: String) -> DBusValue {
       let texts = [name, "Dictation with VoiceCore", "1", "", "VoiceCore", "", "", "voicecore"]
       return value(
         "IBusComponent",
@@ -46,7 +50,7 @@
     }
 
     /// The name of the engine that is described in the answer for the property `GlobalEngine`.
-    static func engineName(_ values: [DBusValue]) -> String? {
+    package static func engineName(_ values: [DBusValue]) -> String? {
       guard var value = values.first else { return nil }
       while case .variant(let inner) = value { value = inner }
       guard case .structure(let fields) = value, fields.count > 2, case .string(let name) = fields[2],

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Finds the message bus of the input method IBus.
 ///
@@ -11,10 +15,10 @@ package enum IBusAddress {
     guard let machine = machine() else { return nil }
     let folder =
       environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? "\(environment["HOME"] ?? NSHomeDirectory())/.config"
+      ?? "\(environment["HOME"] ?? "")/.config"
     for display in displays(environment) {
       let path = "\(folder)/ibus/bus/\(machine)-\(display)"
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
+      guard let text = text(of: path) else { continue }
       if let address = address(in: text, isRunning: { kill($0, 0) == 0 || errno == EPERM }) { return address }
     }
     return nil
@@ -47,34 +51,17 @@ package enum IBusAddress {
 
   private static func machine() -> String? {
     for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
-      let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      if !name.isEmpty { return name }
+      if let name = text(of: path)?.split(separator: "\n").first { return String(name) }
     }
     return nil
   }
-}
 
-/// How the input method IBus is reached, and which engine was the person's.
-package struct IBusAccess: Sendable, Hashable {
-  /// The address of its bus.
-  package var address: String
-  /// The file that holds the name of the person's engine during a dictation, so that it comes back after a crash.
-  package var formerEngine: String
-
-  package init(address: String, formerEngine: String) {
-    (self.address, self.formerEngine) = (address, formerEngine)
+  /// The beginning of a small file; nil if it cannot be read.
+  private static func text(of path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
-
-  /// The engine that a dictation replaced and did not give back.
-  var former: String? {
-    (try? String(contentsOfFile: formerEngine, encoding: .utf8)).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  func remember(_ engine: String) {
-    // If this fails, a crash costs the person a key press to get the engine back; dictation goes on.
-    try? Data(engine.utf8).write(to: URL(fileURLWithPath: formerEngine), options: .atomic)
-  }
-
-  func forget() { unlink(formerEngine) }
 }
