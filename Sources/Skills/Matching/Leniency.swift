@@ -34,8 +34,8 @@ extension PartReader {
   /// Returns the readings of a word: at its place, later in the text, as a similar word, or left out.
   func lenientReadings(
     of letters: [UInt32], _ item: Int32, at place: TextPlace, _ leniency: Leniency
-  ) -> [Reading] {
-    var readings = Readings()
+  ) -> [PartReading] {
+    var readings = PartReadings()
     let weight = leniency.index.weight(of: item)
     if var exact = matching(letters, at: place) {
       exact.weight = weight
@@ -51,20 +51,20 @@ extension PartReader {
       difference > 0
     {
       readings.add(
-        Reading(
+        PartReading(
           end: TextPlace(index: Int32(word.upperBound)), weight: weight * max(0, 1 - difference),
           cost: weight * difference))
     }
     let end = TextPlace(index: place.index, mayBeginWord: true)
-    readings.add(Reading(end: end, cost: leniency.index.costOfLeavingOut(item)))
+    readings.add(PartReading(end: end, cost: leniency.index.costOfLeavingOut(item)))
     return readings.all
   }
 
   /// Returns the readings of a value: where it is expected, or later in the text.
   mutating func lenientReadings(
     of list: ListPlace, at place: TextPlace, _ leniency: Leniency
-  ) throws(SkillMatchError) -> [Reading] {
-    var all = Readings()
+  ) throws(SkillMatchError) -> [PartReading] {
+    var all = PartReadings()
     let isFreeText = if case .wildcard = automaton.lists[Int(list.list)] { true } else { false }
     for var reading in try self.list(list, at: place) {
       reading.weight = isFreeText ? Leniency.freeTextWeight : Leniency.valueWeight

@@ -63,9 +63,9 @@ extension SkillMatcher {
 
 extension PartReader {
   /// Returns the readings of the whole text as a sentence, in which the rest of the text is skipped.
-  mutating func wholeReadings(of items: [Int32]) throws(SkillMatchError) -> [Reading] {
+  mutating func wholeReadings(of items: [Int32]) throws(SkillMatchError) -> [PartReading] {
     guard let leniency else { return [] }
-    var readings = [Reading(end: TextPlace(index: 0))]
+    var readings = [PartReading(end: TextPlace(index: 0))]
     for item in items where !readings.isEmpty { readings = try self.readings(readings, then: item) }
     return readings.compactMap { reading in
       var reading = reading
@@ -97,7 +97,7 @@ struct Evidence: Hashable, Sendable {
   private static let leastLead = 0.03
   private static let mostLead = 0.2
 
-  init(_ reading: Reading) {
+  init(_ reading: PartReading) {
     (weight, cost, misheard) = (Double(reading.weight), Double(reading.cost), Double(reading.misheard))
     quality = weight / max(weight + cost, 1e-6)
     hasFreeText = reading.wildcards > 0

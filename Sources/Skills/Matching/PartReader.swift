@@ -12,7 +12,7 @@ struct PartReader {
   let words: [Range<Int>]
 
   private let scalars: [UInt32]
-  private var known: [UInt64: [Reading]] = [:]
+  private var known: [UInt64: [PartReading]] = [:]
   private var work = 0
   /// The nesting depth of lists that are being read.
   private var listDepth = 0
@@ -45,12 +45,12 @@ struct PartReader {
   }
 
   /// Returns the readings that continue others with one part.
-  mutating func readings(_ before: [Reading], then item: Int32) throws(SkillMatchError) -> [Reading] {
+  mutating func readings(_ before: [PartReading], then item: Int32) throws(SkillMatchError) -> [PartReading] {
     if before.count == 1, leniency == nil, case .letters(let letters) = automaton.store[item] {
       // This is by far the most frequent case, and usually there is no reading.
       return matching(letters, at: before[0].end).map { [before[0].followed(by: $0)] } ?? []
     }
-    var after = Readings()
+    var after = PartReadings()
     for reading in before {
       for next in try readings(of: item, at: reading.end) {
         let whole = reading.followed(by: next)
@@ -65,7 +65,7 @@ struct PartReader {
   }
 
   /// Returns the readings of one part at a place.
-  mutating func readings(of item: Int32, at start: TextPlace) throws(SkillMatchError) -> [Reading] {
+  mutating func readings(of item: Int32, at start: TextPlace) throws(SkillMatchError) -> [PartReading] {
     let content = automaton.store[item]
     switch (content, leniency) {
     // Reading these is faster than a look-up.
@@ -84,18 +84,18 @@ struct PartReader {
 
   private mutating func read(
     _ content: Item, _ item: Int32, at start: TextPlace
-  ) throws(SkillMatchError) -> [Reading] {
+  ) throws(SkillMatchError) -> [PartReading] {
     switch content {
     case .blank: return blank(at: start)
     case .letters(let letters):
       guard let leniency else { return matching(letters, at: start).map { [$0] } ?? [] }
       return lenientReadings(of: letters, item, at: start, leniency)
     case .sequence(let parts):
-      var readings = [Reading(end: start)]
+      var readings = [PartReading(end: start)]
       for part in parts where !readings.isEmpty { readings = try self.readings(readings, then: part) }
       return readings
     case .alternatives(let parts):
-      var all = Readings()
+      var all = PartReadings()
       for part in parts {
         for reading in try readings(of: part, at: start) { all.add(reading) }
       }
@@ -110,34 +110,34 @@ struct PartReader {
     }
   }
 
-  func matching(_ letters: [UInt32], at place: TextPlace) -> Reading? {
+  func matching(_ letters: [UInt32], at place: TextPlace) -> PartReading? {
     let start = start(of: place)
     guard start + letters.count <= scalars.count else { return nil }
     for index in letters.indices where scalars[start + index] != letters[index] { return nil }
-    return Reading(end: TextPlace(index: Int32(start + letters.count)), letters: Int32(letters.count))
+    return PartReading(end: TextPlace(index: Int32(start + letters.count)), letters: Int32(letters.count))
   }
 
   /// Reads a blank, which is optional where a word may begin and at the end.
-  private func blank(at place: TextPlace) -> [Reading] {
+  private func blank(at place: TextPlace) -> [PartReading] {
     let index = Int(place.index)
     if index < scalars.count, scalars[index] == FoldedText.blank {
-      return [Reading(end: TextPlace(index: place.index + 1))]
+      return [PartReading(end: TextPlace(index: place.index + 1))]
     }
     let isBetweenWords = index == 0 || index == scalars.count || scalars[index - 1] == FoldedText.blank
-    return isBetweenWords || place.mayBeginWord ? [Reading(end: place)] : []
+    return isBetweenWords || place.mayBeginWord ? [PartReading(end: place)] : []
   }
 
   private func isDigit(_ scalar: UInt32) -> Bool { (48...57).contains(scalar) }
 
   private mutating func permutations(_ parts: [Int32], at start: TextPlace) throws(SkillMatchError)
-    -> [Reading]
+    -> [PartReading]
   {
     // For each set of parts that were said, the readings that said them in any order.
-    var bySet: [[Reading]] = Array(repeating: [], count: 1 << parts.count)
-    bySet[0] = [Reading(end: start)]
+    var bySet: [[PartReading]] = Array(repeating: [], count: 1 << parts.count)
+    bySet[0] = [PartReading(end: start)]
     for set in bySet.indices where !bySet[set].isEmpty {
       for (index, part) in parts.enumerated() where set & (1 << index) == 0 {
-        var readings = Readings()
+        var readings = PartReadings()
         for reading in bySet[set | 1 << index] { readings.add(reading) }
         for reading in try self.readings(bySet[set], then: part) { readings.add(reading) }
         bySet[set | 1 << index] = readings.all
@@ -150,7 +150,7 @@ struct PartReader {
 // MARK: - Lists
 
 extension PartReader {
-  mutating func list(_ place: ListPlace, at start: TextPlace) throws(SkillMatchError) -> [Reading] {
+  mutating func list(_ place: ListPlace, at start: TextPlace) throws(SkillMatchError) -> [PartReading] {
     let first = self.start(of: start)
     // A device may have any name, even one with a list in braces.
     guard first < scalars.count, listDepth < Self.deepestLists else { return [] }
@@ -170,9 +170,9 @@ extension PartReader {
   /// Returns the numbers of the sequences of a tree that match at a place, with their readings.
   mutating func ends(
     in tree: ItemTree, at start: TextPlace
-  ) throws(SkillMatchError) -> [(reading: Reading, number: Int32)] {
-    var found: [(Reading, Int32)] = []
-    var open: [(node: Int32, readings: [Reading])] = [(0, [Reading(end: start)])]
+  ) throws(SkillMatchError) -> [(reading: PartReading, number: Int32)] {
+    var found: [(PartReading, Int32)] = []
+    var open: [(node: Int32, readings: [PartReading])] = [(0, [PartReading(end: start)])]
     while let (node, readings) = open.popLast() {
       for end in tree.nodes[Int(node)].ends { found += readings.map { ($0, end) } }
       let beginnings =
@@ -187,20 +187,20 @@ extension PartReader {
   }
 
   func captured(
-    _ reading: Reading, _ place: ListPlace, _ source: Reading.Capture.Source, _ start: Int
-  ) -> Reading {
+    _ reading: PartReading, _ place: ListPlace, _ source: PartReading.Capture.Source, _ start: Int
+  ) -> PartReading {
     var reading = reading
     // The letters of a value do not count as written words, so that a sentence with long values is not preferred.
     if case .value = source { reading.letters = 0 }
     reading.captures.append(
-      Reading.Capture(place: place, source: source, start: Int32(start), end: reading.end.index))
+      PartReading.Capture(place: place, source: source, start: Int32(start), end: reading.end.index))
     reading.end.mayBeginWord = true
     return reading
   }
 
   private mutating func number(
     _ range: NumberRange, _ words: ItemTree, _ numbers: [Double], _ place: ListPlace, at start: Int
-  ) throws(SkillMatchError) -> [Reading] {
+  ) throws(SkillMatchError) -> [PartReading] {
     // Languages that join words write both “auf50” and “auf 50”.
     let first = scalars[start] == FoldedText.blank ? start + 1 : start
     var end = first
@@ -220,18 +220,18 @@ extension PartReader {
     let digits = scalars[first..<end].map { $0 == 44 ? 46 : $0 }.compactMap(Unicode.Scalar.init)
     guard range.digits, let number = Double(String(String.UnicodeScalarView(digits))), range.contains(number)
     else { return [] }
-    return [captured(Reading(end: TextPlace(index: Int32(end))), place, .number(number), first)]
+    return [captured(PartReading(end: TextPlace(index: Int32(end))), place, .number(number), first)]
   }
 
   /// Returns the readings of free text from a place on, the shortest first.
-  private func freeText(_ place: ListPlace, at start: Int) -> [Reading] {
+  private func freeText(_ place: ListPlace, at start: Int) -> [PartReading] {
     var first = start
     while first < scalars.count, scalars[first] == FoldedText.blank { first += 1 }
     guard first < scalars.count else { return [] }
     return ((first + 1)...scalars.count).compactMap { end in
       guard scalars[end - 1] != FoldedText.blank, !place.endsWord || mayEndWord(at: end) else { return nil }
       let length = Int32(end - first)
-      let reading = Reading(end: TextPlace(index: Int32(end)), wildcards: 1, wildcardLength: length)
+      let reading = PartReading(end: TextPlace(index: Int32(end)), wildcards: 1, wildcardLength: length)
       return captured(reading, place, .words, first)
     }
   }

@@ -87,7 +87,7 @@ extension SkillMatcher {
   /// A sentence that the text may be.
   struct Candidate {
     var sentence: Int32
-    var reading: Reading
+    var reading: PartReading
     var slots: [SkillSlot]
     var context: [String: SkillValue]
     var captures: [String: String]
@@ -118,7 +118,7 @@ extension SkillMatcher {
 
   /// Returns the candidate for a reading of the whole text, or `nil` if the sentence's context or keywords do not
   /// fit.
-  func candidate(_ sentence: Int32, _ reading: Reading, _ text: FoldedText, _ texts: TextVariants)
+  func candidate(_ sentence: Int32, _ reading: PartReading, _ text: FoldedText, _ texts: TextVariants)
     -> Candidate?
   {
     let block = automaton.blocks[Int(automaton.sentences[Int(sentence)].block)]

@@ -16,7 +16,7 @@ final class CommandReader: CommandWriting {
   /// The intent of each label. Several labels mean `none`.
   private let intents: [Intent]
   /// The last reading and the last acts, which are often asked for again.
-  private var last: (key: Key, reading: Reading)?
+  private var last: (key: Key, reading: MarkedText)?
   private var lastActs: (bytes: [UInt8], before: SaidBefore, acts: [DialogueAct: Double])?
 
   private struct Key: Hashable {
@@ -24,7 +24,7 @@ final class CommandReader: CommandWriting {
     let dialogue: DialogueContext?
   }
 
-  private struct Reading {
+  private struct MarkedText {
     var words: [Range<Int>]
     var intents: [(intent: Intent, probability: Double)]
     /// The log probability of each tag, for each word that was read.
@@ -113,7 +113,7 @@ final class CommandReader: CommandWriting {
     return (firsts, start..<tokens.count)
   }
 
-  private func reading(of text: ModelText, after dialogue: DialogueContext?) throws -> Reading {
+  private func reading(of text: ModelText, after dialogue: DialogueContext?) throws -> MarkedText {
     let key = Key(bytes: text.bytes, dialogue: dialogue)
     if let last, last.key == key { return last.reading }
     let before = dialogue.map { dialogue in
@@ -127,7 +127,7 @@ final class CommandReader: CommandWriting {
     for (intent, logarithm) in zip(intents, encoder.logProbabilities(labels, ofMean: all)) {
       probabilities[intent, default: 0] += exp(Double(logarithm))
     }
-    let reading = Reading(
+    let reading = MarkedText(
       words: words,
       intents: probabilities.map { ($0.key, min($0.value, 1)) }
         .sorted { ($0.1, $1.0.rawValue) > ($1.1, $0.0.rawValue) },

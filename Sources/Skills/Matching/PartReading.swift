@@ -1,16 +1,5 @@
-/// A place in a text: before the scalar with this index.
-struct TextPlace: Hashable, Sendable {
-  var index: Int32
-  /// Whether a word may begin here without a blank. This is so after a value, so that “50%” and “Wohnzimmerlampe”
-  /// match templates with a blank.
-  var mayBeginWord = false
-
-  /// A number that combines both properties.
-  var key: UInt32 { UInt32(index) << 1 | (mayBeginWord ? 1 : 0) }
-}
-
 /// A way to read a part of a template at a place of a text.
-struct Reading: Hashable, Sendable {
+struct PartReading: Hashable, Sendable {
   /// The content of a slot.
   struct Capture: Hashable, Sendable {
     enum Source: Hashable, Sendable {
@@ -45,8 +34,8 @@ struct Reading: Hashable, Sendable {
   var captures: [Capture] = []
 
   /// Returns this reading followed by another.
-  func followed(by next: Reading) -> Reading {
-    Reading(
+  func followed(by next: PartReading) -> PartReading {
+    PartReading(
       end: next.end, letters: letters + next.letters, wildcards: wildcards + next.wildcards,
       wildcardLength: wildcardLength + next.wildcardLength, weight: weight + next.weight,
       cost: cost + next.cost, misheard: max(misheard, next.misheard),
@@ -56,7 +45,7 @@ struct Reading: Hashable, Sendable {
 
   /// Returns whether this reading is better than another one with the same slots: cheaper, or with more words as
   /// written.
-  func isBetter(than other: Reading) -> Bool {
+  func isBetter(than other: PartReading) -> Bool {
     (cost - weight, -letters, wildcardLength) < (
       other.cost - other.weight, -other.letters, other.wildcardLength
     )
@@ -64,18 +53,18 @@ struct Reading: Hashable, Sendable {
 }
 
 /// The readings of one part at one place: the best one of each set with the same result.
-struct Readings: Sendable {
-  private(set) var all: [Reading] = []
+struct PartReadings: Sendable {
+  private(set) var all: [PartReading] = []
   private var places: [Key: Int] = [:]
 
   private struct Key: Hashable {
     var end: TextPlace
-    var captures: [Reading.Capture]
+    var captures: [PartReading.Capture]
   }
 
   private static let fewReadings = 8
 
-  mutating func add(_ reading: Reading) {
+  mutating func add(_ reading: PartReading) {
     if let place = place(of: reading) {
       if reading.isBetter(than: all[place]) { all[place] = reading }
       return
@@ -99,7 +88,7 @@ struct Readings: Sendable {
     .map(\.element)
   }
 
-  private func place(of reading: Reading) -> Int? {
+  private func place(of reading: PartReading) -> Int? {
     guard all.count > Self.fewReadings else {
       return all.firstIndex { $0.end == reading.end && $0.captures == reading.captures }
     }
