@@ -142,6 +142,7 @@ public struct TimeExpressionParser: Sendable {
     }
     for (_, node) in candidates {
       let range = start..<node.end
+      if range.contains(where: chart.standsForThing) { continue }
       if impossible.cuts(range) || sense.joinsNumbers(node.end, in: chart.tokens) { continue }
       if node.meaning.isWeak, !sense.bindsWeak(range, in: chart.tokens) { continue }
       // A number that counts or measures is not a time: "march 3 miles", "friday 20 minutes".

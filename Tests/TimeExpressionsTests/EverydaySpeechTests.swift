@@ -44,6 +44,20 @@ import Testing
   }
 
   @Test(
+    "“one” after “the” and a thing is that thing, and otherwise an hour",
+    arguments: [
+      ("move the tin one to 9 tomorrow", "9 tomorrow", "2026-03-11T09:00:00"),
+      ("move the 2nd one to 9 tomorrow", "9 tomorrow", "2026-03-11T09:00:00"),
+      ("move the second one to 9 tomorrow", "9 tomorrow", "2026-03-11T09:00:00"),
+      ("book the room from one to two pm", "from one to two pm", "2026-03-10T13:00:00/2026-03-10T14:00:00"),
+    ])
+  func one(said: String, words: String, meant: String) throws {
+    let match = try #require(matches(in: said).first)
+    #expect(match.text == words)
+    #expect(match.summary == meant)
+  }
+
+  @Test(
     "a number in a price or beside a stroke is no time",
     arguments: [
       ("a 1:1 on friday", "on friday"), ("it cost $12 december 27", "december 27"),

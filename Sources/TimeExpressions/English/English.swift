@@ -74,6 +74,7 @@ enum English {
       "in", "on", "by", "until", "till", "since", "before", "after", "from", "during", "this", "next", "last",
     ],
     articles: ["the", "a", "an", "i", "we", "you", "they", "he", "she", "it"],
+    pronouns: [("the", "one")],
     abbreviations: [
       "mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun", "jan", "feb", "mar",
       "apr",

@@ -34,6 +34,18 @@ struct Chart {
     }
   }
 
+  /// Returns whether a number stands for a thing, as in “the tin one”, “the second one” and “the 2nd one”. In “the
+  /// morning one to two” it is an hour.
+  func standsForThing(_ index: Int) -> Bool {
+    (max(1, index - 2)..<max(1, index)).contains { start in
+      guard grammar.sense.isPronoun(index, after: start - 1, in: tokens) else { return false }
+      let isOrdinal = nodes[start].contains { node in
+        if case .ordinal = node.meaning { node.end == index } else { false }
+      }
+      return isOrdinal || start == index - 1 && nodes[start].isEmpty
+    }
+  }
+
   private mutating func fill(_ start: Int) {
     stepsHere = 0
     if let (meaning, end) = grammar.numbers.read(tokens, at: start) {

@@ -10,6 +10,8 @@ struct WordSense: Sendable {
     var binders: [String]
     /// Words before a weak word that make it no time: "the sun", "a second".
     var articles: [String]
+    /// A number that may stand for a thing, a word or an ordinal after its article: "the tin one".
+    var pronouns: [(article: String, number: String)] = []
     /// Words that may end with a dot: "mon.", "feb.".
     var abbreviations: [String]
     /// Words that may follow a date without making it part of a name: "the 32nd at noon", not "the 32nd birthday".
@@ -23,6 +25,7 @@ struct WordSense: Sendable {
   private var labels: Set<Int> = []
   private var binders: Set<Int> = []
   private var articles: Set<Int> = []
+  private var pronouns: [Int: Int] = [:]
   private var followers: Set<Int> = []
   private var joints: Set<Int> = []
   private let currency: Int
@@ -39,6 +42,9 @@ struct WordSense: Sendable {
     followers = Set(source.followers.map { vocabulary.insert($0) })
     currency = vocabulary.insert("$")
     joints = Set([":", "/", ".", "-"].map { vocabulary.insert($0) })
+    for (article, number) in source.pronouns {
+      pronouns[vocabulary.insert(number)] = vocabulary.insert(article)
+    }
     articles = Set(source.articles.map { vocabulary.insert($0) })
   }
 
@@ -72,6 +78,11 @@ struct WordSense: Sendable {
 
   func isMeasured(_ range: Range<Int>, in tokens: [Token]) -> Bool {
     range.upperBound < tokens.count && measures.contains(tokens[range.upperBound].word)
+  }
+
+  /// Returns whether a number may stand for a thing, as in "the tin one", where an article is at this place before it.
+  func isPronoun(_ index: Int, after article: Int, in tokens: [Token]) -> Bool {
+    pronouns[tokens[index].word].map { tokens[article].word == $0 } ?? false
   }
 
   /// Returns whether the token after an expression leaves its meaning unchanged.
