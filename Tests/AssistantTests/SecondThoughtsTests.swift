@@ -77,6 +77,36 @@ import Understanding
         "add two pizzas to the shopping list", "make that three", means: .createNote,
         [.title: .text("shopping list"), .noteBody: .text("Three pizzas")]),
       Said(
+        "Mum's birthday is on the 9th of May", "how many days until then", means: .countDays,
+        [.dateTimePoint: point("2026-05-09")]),
+      Said(
+        "what's on next week", "put physio in on Wednesday at 3", "same again the week after",
+        "actually the second one should be at 4", means: .updateEvent,
+        [.title: .text("physio"), .dateTimePoint: point("2026-03-11T16:00:00")]),
+      Said(
+        "when am I free on Saturday", "ok book tennis with Rob at 10 for an hour and a half",
+        means: .createEvent,
+        [.title: .text("tennis with Rob"), .dateTimePoint: point("2026-03-07T10:00:00")]),
+      Said(
+        "note that the boiler code is 4417", "change it to 4471", means: .createNote,
+        [.noteBody: .text("The boiler code is 4471")]),
+      Said(
+        "add milk to the shopping list", "change it to oat milk", means: .createNote,
+        [.noteBody: .text("oat milk")]),
+      Said(
+        "remind me tomorrow at 8 to put the tin out", "remind me tomorrow at 10 to call the bank",
+        "move the tin one to 9", means: .updateEvent,
+        [.title: .text("put the tin out"), .dateTimePoint: point("2026-03-03T09:00:00")]),
+      Said(
+        dinner, "no, as a reminder", means: .addReminder,
+        [.title: .text("dinner with Anna"), .dateTimePoint: point("2026-03-03T19:00:00")]),
+      Said(
+        "remind me tomorrow at 3 to see the dentist", "make that an event instead", means: .createEvent,
+        [.title: .text("see the dentist"), .dateTimePoint: point("2026-03-03T15:00:00")]),
+      Said(
+        "dentist on March 17 at 10", "is that before Easter", means: .queryCalendar,
+        [.title: .text("dentist"), .dateTimePoint: point("2026-03-17")]),
+      Said(
         "add toothpaste to the drugstore list", "what do I have there", means: .searchNotes,
         [.listName: .text("drugstore")]),
     ])
@@ -97,6 +127,15 @@ import Understanding
         "surgery on the 16th at 7 am", "remind me the night before at ten to pack his bag",
         "it's been moved to the 18th", means: .updateEvent,
         [.title: .text("surgery"), .dateTimePoint: point("2026-03-18T07:00:00")]),
+      Said(
+        "remind me tomorrow at 8 to pack my jacket", "and my boots", means: .updateEvent,
+        [.title: .text("pack my jacket"), .newTitle: .text("pack my jacket and my boots")]),
+      Said(
+        "remind me on Saturday at 10 to call my brother", "and my sister on Sunday", means: .addReminder,
+        [.title: .text("call my sister"), .dateTimePoint: point("2026-03-08T10:00:00")]),
+      Said(
+        "lunch with Ben tomorrow at noon", "and then coffee with Mia", means: .createEvent,
+        [.title: .text("coffee with Mia"), .dateTimePoint: point("2026-03-03")]),
       Said(
         "email Anna that I will be 10 minutes late", "make it 20 minutes late", means: .sendEmail,
         [.emailBody: .text("I will be 20 minutes late")]),
@@ -156,6 +195,27 @@ import Understanding
     #expect(readings.first?.interpretation.command.texts(.items) == ["eggs"])
     #expect(readings.last?.interpretation.command.text(.noteBody) == "tofu")
     #expect(readings.last?.interpretation.command.text(.title) == "shopping list")
+  }
+
+  @Test("never make a second note of a change that can't be made")
+  func changeOfNote() throws {
+    let reading = try beginning.last(of: ["note that Anna likes tulips", "change it to roses"])
+    #expect(reading.interpretation.command.intent == .none)
+    #expect(reading.interpretation.objection != nil)
+  }
+
+  @Test("may move two things at once")
+  func both() throws {
+    var dialogue = beginning
+    for text in [Self.dinner, "gym on Thursday at 6 pm"] {
+      _ = dialogue.read(text, context: RehearsedDialogue.monday)
+    }
+    let readings = dialogue.read("move both to Saturday", context: RehearsedDialogue.monday)
+    #expect(readings.map { $0.interpretation.command.text(.title) } == ["dinner with Anna", "gym"])
+    #expect(
+      readings.map { $0.interpretation.command.slots[.dateTimePoint] } == [
+        point("2026-03-07T19:00:00"), point("2026-03-07T18:00:00"),
+      ])
   }
 
   @Test("never leave a reminder in the past")

@@ -39,6 +39,9 @@ struct SeveralRequestsTests {
         "remind me to call Anna at 5", "remind me to water the plants at 6",
       ])
     #expect(
+      requests("set a pasta timer for 9 minutes and one for the sauce for 20").last
+        == "set a timer for the sauce for 20 minutes")
+    #expect(
       requests("set an alarm for 7 and another for 8") == ["set an alarm for 7", "set an alarm for 8"])
     #expect(
       requests("schedule dinner on Friday at 7 and schedule drinks at 9").last

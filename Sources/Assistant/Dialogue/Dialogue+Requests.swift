@@ -9,18 +9,35 @@ extension Dialogue {
   /// Returns the requests of a text in their order, or the text itself where it makes one or is an answer. Takes a
   /// model's time.
   func requests(in said: Said) -> [Said] {
-    guard said.begun == nil, SpokenAnswer(said.text) == nil, SpokenAnswer(toAll: said.text) == nil else {
-      return [said]
-    }
-    let requests = SeveralRequests(
-      interpreter: interpreter, schema: schema, context: said.context, followUp: followUp(in: said.context)
-    ).requests(in: Hesitations.removed(from: said.text))
+    guard said.begun == nil else { return [said] }
+    let text = Hesitations.removed(from: said.text)
+    let requests = requestsForBoth(in: text, at: said.time) ?? requests(in: text, said.context)
     if requests.count == 1 { return [said] }
     return requests.map { request in
       var one = said
       (one.id, one.text, one.transcript) = (UUID(), request, said.transcript?.part(request))
       return one
     }
+  }
+
+  private func requests(in text: String, _ context: TimeContext) -> [String] {
+    guard SpokenAnswer(text) == nil, SpokenAnswer(toAll: text) == nil else { return [text] }
+    return SeveralRequests(
+      interpreter: interpreter, schema: schema, context: context, followUp: followUp(in: context)
+    ).requests(in: text)
+  }
+
+  /// Returns “move both to Friday” as one request for each of the two things that were spoken of. Returns `nil` for
+  /// anything else, and for an answer where both wait for one.
+  private func requestsForBoth(in text: String, at time: Date) -> [String]? {
+    guard let last, isRecent(last.time, time) else { return nil }
+    let requests = BothThings.requests(in: text, spoken.both.map(\.title))
+    guard let answer = SpokenAnswer(toAll: text) else { return requests }
+    guard answer == .no, let requests, requests.count == together.count,
+      together.contains(where: { card($0) == nil })
+    else { return nil }
+    // What still waits is refused, and what was done is taken away.
+    return zip(together, requests).map { card($0) == nil ? $1 : "no" }
   }
 
   /// Returns what a text asks for as a follow-up of the last command, by the phrases of the schema.

@@ -164,7 +164,7 @@ extension Dialogue {
     return card(interrupted.turn.id)?.turn
   }
 
-  private func isRecent(_ time: Date, _ now: Date) -> Bool {
+  func isRecent(_ time: Date, _ now: Date) -> Bool {
     (0...History.Lookback.memory).contains(now.timeIntervalSince(time))
   }
 

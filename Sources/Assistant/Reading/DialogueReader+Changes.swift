@@ -239,6 +239,7 @@ extension DialogueReader {
       let thing = before.flatMap({ one(reference, of: $0) })
     else { return nil }
     var request = interpretation
+    if let before, !isPlainlyOneOfSeveral(thing, before) { request.needsConfirmation = true }
     for slot in [Slot.title, .oldDateTime] { request.command.slots[slot] = nil }
     // Its kind decides which intent takes it away.
     if schema.act(of: request.command.intent) == .cancel { request.command = Command(schema.generalRemoval) }
@@ -249,12 +250,22 @@ extension DialogueReader {
     return (request, thing)
   }
 
+  /// Returns whether a thing belongs to several that were just told of, asked for in one text, or made one after
+  /// the other. It may otherwise be one of a list that was told before.
+  private func isPlainlyOneOfSeveral(_ thing: Referent, _ before: Before) -> Bool {
+    let told = before.turn.receipt?.items.map(Referent.init) ?? []
+    let groups = [told, before.spoken.together, before.spoken.madeInARow]
+    return groups.first { $0.count > 1 }?.contains(thing) ?? false
+  }
+
   /// Returns the thing that `reference` means. It is looked for among several things just told of, then among
-  /// those asked for in one text, then among the newest things of one kind. Returns `nil` where none fits, or more
-  /// than one falls on the day.
+  /// those asked for in one text, those made one after the other, and last the newest things of one kind. Returns
+  /// `nil` where none fits, or more than one falls on the day.
   func one(_ reference: ListedReference, of before: Before) -> Referent? {
     let told = before.turn.receipt?.items.map(Referent.init) ?? []
-    let things = [told, before.spoken.together].first { $0.count > 1 } ?? before.spoken.newestKind
+    let things =
+      [told, before.spoken.together, before.spoken.madeInARow].first { $0.count > 1 }
+      ?? before.spoken.newestKind
     switch reference.which {
     case .number(let number):
       let index = number < 0 ? things.count + number : number

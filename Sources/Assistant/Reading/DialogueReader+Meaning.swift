@@ -30,6 +30,9 @@ extension DialogueReader {
     let isShort = next.map { leavesOut($0, text, alone) } ?? false
     if alone.isPhrased, alone.missing.isEmpty, !isShort { return Meaning(alone, refers: false) }
     if let next { return Meaning(next, refers: true) }
+    if let before, let there = onTheSameDay(text, alone, after: before) {
+      return Meaning(there, refers: false)
+    }
     if let detail = detailOfThing(said, alone) { return detail }
     guard let before, let dialogue = before.turn.dialogue else {
       let isChange = said.reference == .plain && !isWhole(alone)
@@ -120,8 +123,10 @@ extension DialogueReader {
       ?? ofThatName(text, alone, after: before) ?? inFreeTime(text, alone, after: before)
       ?? againElsewhen(text, after: before)
     if let new { return Meaning(new, refers: false) }
+    if let more = withSharedVerb(text, alone, after: before) { return more }
     let ofThing =
       eventOfMail(text, alone, after: before) ?? amountSaid(text, after: before)
+      ?? daysUntilThen(text, after: before)
       ?? sameTime(text, after: before) ?? otherHalfOfDay(text, after: before)
       ?? otherLength(text, after: before)
       ?? otherRepetition(text, after: before) ?? otherEnd(text, after: before)

@@ -40,9 +40,31 @@ extension DialogueReader {
       let end = alone.spans[.dateTimePoint]?.last?.upperBound,
       let second = TimeExpressionParser().clock(in: alone.text, ofDayAt: end..<end, context: context)
     else { return nil }
+    // What is doubtful today, such as ten o'clock at ten, may be certain on that day.
+    let whole = interpreter.interpret("\(text) on \(day)", context: context)
+    let isSame =
+      whole.command.intent == alone.command.intent
+      && whole.command.text(.title) == alone.command.text(.title)
     var there = alone
     there.command.slots[.dateTimePoint] = .point(.dateTime(LocalDateTime(date: day, secondOfDay: second)))
+    if isSame, !whole.needsConfirmation {
+      (there.needsConfirmation, there.alternatives) = (false, whole.alternatives)
+    }
     return there
+  }
+
+  /// Handles “how many days until then” after something with a date, as a question about the days until that date.
+  /// Returns `nil` for anything else.
+  func daysUntilThen(_ text: String, after before: Before) -> Interpretation? {
+    guard let question = Reference.withoutThen(text), let day = before.anchor(schema)?.date else {
+      return nil
+    }
+    var counted = interpreter.interpret("\(question) \(day)", context: context)
+    guard counted.isPhrased, schema.act(of: counted.command.intent) == .query,
+      counted.command.point(.dateTimePoint)?.date == day
+    else { return nil }
+    (counted.said, counted.spans) = ([text], [:])
+    return counted
   }
 
   /// Handles “four o'clock then” after a question about free time, as a new event at that time. Its title is asked
@@ -107,26 +129,37 @@ extension DialogueReader {
   }
 
   /// Handles “book lunch with Priya then” and “put a nap in there” after a question about Thursday, as something
-  /// new at the time that was spoken of, and “and then lunch with Priya” after an event, as something new on its
-  /// day. It is shown before it is made. Returns `nil` for anything else, and while a card waits.
+  /// new at the time that was spoken of. It is shown before it is made. Returns `nil` for anything else, and while a
+  /// card waits.
   func atThatTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    let isThen = ["then", "there"].contains(FoldedWords.words(text).last)
-    let isMore =
-      Reference.saysMore(text) && alone.isProbable && continuation(text, after: before, unless: alone) == nil
-    let event = before.referent(schema).flatMap { $0.kind == .event && isMore ? $0 : nil }
-    guard !before.waits, isThen || event != nil && schema.makes(.event, alone.command.intent),
-      alone.command.text(.title) != nil || isThen, alone.objection == nil,
-      schema.act(of: alone.command.intent) == .create, !alone.command.hasTime,
-      schema[alone.command.intent]?.slots.contains(.dateTimePoint) ?? false,
-      let time = isThen
-        ? before.anchor(schema) ?? daySaid(in: before.turn.interpretation.text).map(TimePoint.date)
-        : event?.start.map({ .date($0.date) })
+    guard ["then", "there"].contains(FoldedWords.words(text).last),
+      let time = before.anchor(schema) ?? daySaid(in: before.turn.interpretation.text).map(TimePoint.date)
     else { return nil }
-    var there = alone
-    there.command.slots[.dateTimePoint] = .point(time)
-    there.missing = schema.missing(in: there.command)
-    there.needsConfirmation = true
-    return there
+    return timeless(alone, placedAt: time, after: before)
+  }
+
+  /// Handles “and then lunch with Priya” after an event, as a new event on the same day. It is shown before it is
+  /// made. Returns `nil` for anything else, and while a card waits.
+  func onTheSameDay(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard Reference.saysMore(text), alone.isProbable, schema.makes(.event, alone.command.intent),
+      alone.command.text(.title) != nil, let event = before.referent(schema), event.kind == .event,
+      let day = event.start?.date
+    else { return nil }
+    return timeless(alone, placedAt: .date(day), after: before)
+  }
+
+  /// Returns something new without a time of its own at `time`, to be shown first, or `nil` for anything else.
+  private func timeless(
+    _ alone: Interpretation, placedAt time: TimePoint, after before: Before
+  ) -> Interpretation? {
+    guard !before.waits, alone.objection == nil, schema.act(of: alone.command.intent) == .create,
+      !alone.command.hasTime, schema[alone.command.intent]?.slots.contains(.dateTimePoint) ?? false
+    else { return nil }
+    var placed = alone
+    placed.command.slots[.dateTimePoint] = .point(time)
+    placed.missing = schema.missing(in: placed.command)
+    placed.needsConfirmation = true
+    return placed
   }
 
   /// Handles “and a run on Thursday, same time”, as something new on that day at the time of day that was spoken

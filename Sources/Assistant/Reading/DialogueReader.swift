@@ -95,12 +95,14 @@ struct DialogueReader {
       undo,
       shiftedCard,
       changeInsteadOfRemoval,
+      ofOtherKind,
       correctedName,
       timeOfNamedEvent,
       timeAskedFor,
       itemsOfBegunList,
       dictatedWords,
       correctedNote,
+      changeOfNote,
       replacedWords,
     ]
     for reading in readings {

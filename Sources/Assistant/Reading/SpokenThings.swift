@@ -13,6 +13,9 @@ struct SpokenThings: Sendable, Hashable {
   /// The things in the last text that made several requests, in the order in which they were said.
   private(set) var together: [Referent] = []
 
+  /// The things that were made or changed, newest first; at most eight.
+  private var made: [Referent] = []
+
   private static let most = 8
 
   /// Adds what was done or told of. A thing that was cancelled or completed is removed instead.
@@ -21,6 +24,7 @@ struct SpokenThings: Sendable, Hashable {
       let title = command.text(.title)
       things.removeAll { $0.title == title }
       together.removeAll { $0.title == title }
+      made.removeAll { $0.title == title }
       return
     }
     let told = receipt.items.map(Referent.init)
@@ -28,6 +32,11 @@ struct SpokenThings: Sendable, Hashable {
       \.asOneOfSeveral)
     if command.intent == schema.generalChange, let old = command.text(.title) {
       things.removeAll { $0.title == old }
+      let start = command.point(.oldDateTime)
+      made.removeAll { $0.title == old && (start == nil || $0.start == start) }
+    }
+    if [.create, .change].contains(schema.act(of: command.intent)) {
+      made = Array((new + made.filter { !new.contains($0) }).prefix(Self.most))
     }
     things = Array((new + things.filter { !new.contains($0) }).prefix(Self.most))
   }
@@ -60,8 +69,22 @@ struct SpokenThings: Sendable, Hashable {
     return isCompleted ? things.first { $0.kind == .reminder } : nil
   }
 
+  /// The things of one kind that were made one after the other, in their order: those with the name of the newest
+  /// where there are several, as after “the same again next week”.
+  var madeInARow: [Referent] {
+    let named = made.prefix { $0.title == made.first?.title }
+    return (named.count > 1 ? Array(named) : made.filter { $0.kind == made.first?.kind }).reversed()
+  }
+
   /// The things of the same kind as the newest, in the order in which they were spoken of.
   var newestKind: [Referent] { things.filter { $0.kind == things.first?.kind }.reversed() }
+
+  /// The things that “both” means: the two of the last text that made two requests, or else the two newest with a
+  /// time.
+  var both: [Referent] {
+    together.count == 2
+      ? together : things.filter { Self.timed.contains($0.kind) && $0.start != nil }.prefix(2).reversed()
+  }
 
   /// Returns the newest thing with this name, or `nil` where there is none or things of several kinds have it.
   func named(_ title: String) -> Referent? {

@@ -7,6 +7,16 @@ extension Reference {
     return ChangePhrases.moving.end(in: words, at: beginning(of: words).index) != nil
   }
 
+  /// Returns the other content that `text` gives what was spoken of, such as “4471” for “change it to 4471”, or `nil`
+  /// for anything else.
+  package static func newContent(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    guard let end = ChangePhrases.editing.end(in: words, at: beginning(of: words).index), end < words.endIndex
+    else { return nil }
+    return utterance.slice(end..<words.endIndex)
+  }
+
   /// Returns the request to move something that follows a refusal to remove it: “move it to Friday” for “no, don't
   /// cancel it, move it to Friday”. Returns `nil` for anything else.
   package static func moveInsteadOfRemoval(_ text: String) -> String? {

@@ -200,6 +200,16 @@ package enum Reference: Sendable, Hashable {
     return words.indices.contains { ChangePhrases.sameTime.end(in: words[...], at: $0) == words.endIndex }
   }
 
+  /// Returns “how many days until” for “how many days until then”, or `nil` if `text` does not end so.
+  package static func withoutThen(_ text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words.map(\.normal)
+    guard let last = words.last, ["then", "that", "it"].contains(last),
+      ["until", "till", "til", "to", "before"].contains(words.dropLast().last)
+    else { return nil }
+    return utterance.slice(0..<words.count - 1)
+  }
+
   /// Returns what is excluded by “except Sundays” or “but not on weekends”, or `nil` for anything else.
   package static func exception(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }

@@ -136,7 +136,7 @@ package struct SeveralRequests {
     }
     // A dictated text may contain anything that follows it.
     guard !schema.isDictated(said.command.intent) else { return nil }
-    if let whole = completed(words[...], rest, by: first) { return whole }
+    if let whole = completed(words[...], rest, by: first, said) { return whole }
     // “Remind me at 5 and 6 to call Bob” does not end with “6 to call Bob”.
     guard schema.act(of: said.command.intent) == .create, !beginsWithNumber(next),
       let alone = whole(next, atLeast: Interpretation.certain),
@@ -170,8 +170,13 @@ package struct SeveralRequests {
 
   /// Returns “to water the plants at 6” or “another for 9” completed with the beginning of the request before it,
   /// or `nil` if that makes no request.
-  private func completed(_ words: ArraySlice<Utterance.Word>, _ rest: String, by first: String) -> String? {
+  private func completed(
+    _ words: ArraySlice<Utterance.Word>, _ rest: String, by first: String, _ said: Interpretation
+  ) -> String? {
     let before = first.split(separator: " ").map(String.init)
+    let named = Utterance(first).flatMap { utterance in
+      said.spans[.title]?.first.map { utterance.words(in: $0) }
+    }
     var tail = rest.split(separator: " ").map(String.init)
     var joints: Set<String> = ["to"]
     if let end = ChangePhrases.another.end(in: words, at: words.startIndex) {
@@ -182,12 +187,22 @@ package struct SeveralRequests {
       let head = before.firstIndex(where: { $0.lowercased() == joint }), head > 0
     else { return nil }
     let completed = (before.prefix(head) + tail).joined(separator: " ")
-    // “Another one for 20” takes the unit of the first request.
-    let counted = before.last.map { completed + " " + $0 }
-    return [completed, counted].compactMap(\.self).first {
-      whole($0, atLeast: Interpretation.probable) != nil
+    // “One for the sauce” after “a pasta timer” has a name of its own.
+    let renamed = named.flatMap { named in
+      joints.contains("for") && named.upperBound <= head
+        ? (before.indices.filter { $0 < head && !named.contains($0) }.map { before[$0] } + tail)
+          .joined(separator: " ") : nil
     }
-    .map { inheritingDay($0, of: first) }
+    for words in [renamed, completed].compactMap(\.self) {
+      // “Another one for 20” takes the unit of the first request.
+      for way in [words, before.last.map { words + " " + $0 }].compactMap(\.self) {
+        guard let made = whole(way, atLeast: Interpretation.probable),
+          words != renamed || made.command.text(.title) != nil
+        else { continue }
+        return inheritingDay(way, of: first)
+      }
+    }
+    return nil
   }
 
   /// Returns `rest` with the day of the request before it, if `rest` says a time of day and no day.

@@ -41,6 +41,9 @@ enum ChangePhrases {
   /// Verbs that move an existing thing to another time.
   static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
 
+  /// Phrases that give something another content: “change it to”.
+  static let editing: [Phrase] = ["change|edit|update|correct it|that|this|the note? to|so"]
+
   /// Phrases that say when something begins or ends: “start at half past eight”, “it's on Friday”.
   static let beginningTimes: [Phrase] = [
     "start|begin|end|finish it|that? at|on|in", "it|that starts|begins|ends|finishes",

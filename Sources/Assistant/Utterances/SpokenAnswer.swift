@@ -38,12 +38,12 @@ enum SpokenAnswer: Sendable, Hashable {
   static func isEmptyWithoutQuestion(_ text: String) -> Bool {
     switch SpokenAnswer(text) {
     case .yes, .praise, .reading: true
-    case .no: plainRefusals.contains(text.lowercased().filter { $0.isLetter })
+    case .no: plainRefusals.contains(plainWords(text))
     case nil: false
     }
   }
 
-  private static let plainRefusals: Set<String> = ["no", "nope", "nah", "noway", "nothanks", "nothankyou"]
+  private static let plainRefusals: Set<String> = ["no", "nope", "nah", "no way", "leave it", "leave that"]
 
   /// Returns whether the text asks for the last action to be undone.
   static func asksForUndo(_ text: String) -> Bool { undoings.contains(plainWords(text)) }
