@@ -8,7 +8,7 @@ public enum OfferedEngine {
   public static let folder = "/usr/share/ibus/component"
 
   /// The description by which IBus lists the engine and starts the process, if it does not run; source: the files of
-  /// IBus 1.5 in ``folder``.
+  /// IBus 1.5 in `folder`.
   ///
   /// - Parameter command: The words of the command that serves the engine.
   public static func description(servedBy command: [String]) -> String {
