@@ -250,12 +250,16 @@ extension DialogueReader {
     return (request, thing)
   }
 
-  /// Returns whether a thing belongs to several that were just told of, asked for in one text, or made one after
-  /// the other. It may otherwise be one of a list that was told before.
+  /// Returns the several things that were just told of, asked for in one text, or made one after the other, or `nil`
+  /// where there are none.
+  private func several(_ told: [Referent], _ spoken: SpokenThings) -> [Referent]? {
+    [told, spoken.together, spoken.madeInARow].first { $0.count > 1 }
+  }
+
+  /// Returns whether a thing belongs to several that were just spoken of. It may otherwise be one of a list that was
+  /// told before.
   private func isPlainlyOneOfSeveral(_ thing: Referent, _ before: Before) -> Bool {
-    let told = before.turn.receipt?.items.map(Referent.init) ?? []
-    let groups = [told, before.spoken.together, before.spoken.madeInARow]
-    return groups.first { $0.count > 1 }?.contains(thing) ?? false
+    several(before.turn.receipt?.items.map(Referent.init) ?? [], before.spoken)?.contains(thing) ?? false
   }
 
   /// Returns the thing that `reference` means. It is looked for among several things just told of, then among
@@ -263,9 +267,7 @@ extension DialogueReader {
   /// `nil` where none fits, or more than one falls on the day.
   func one(_ reference: ListedReference, of before: Before) -> Referent? {
     let told = before.turn.receipt?.items.map(Referent.init) ?? []
-    let things =
-      [told, before.spoken.together, before.spoken.madeInARow].first { $0.count > 1 }
-      ?? before.spoken.newestKind
+    let things = several(told, before.spoken) ?? before.spoken.newestKind
     switch reference.which {
     case .number(let number):
       let index = number < 0 ? things.count + number : number

@@ -7,9 +7,7 @@ package struct SharedVerb: Sendable, Hashable {
   ///
   /// - Parameter time: The place in `text`, in Unicode scalars, of a time that ends it.
   package init?(_ text: String, before time: Range<Int>? = nil) {
-    guard let utterance = Utterance(text), let first = utterance.words.first,
-      ["and", "also", "plus"].contains(first.normal)
-    else { return nil }
+    guard Reference.saysMore(text), let utterance = Utterance(text) else { return nil }
     var end = utterance.words.count
     if let time {
       let timed = utterance.words(in: time)
