@@ -65,6 +65,14 @@ class SoundServer:
         self.control("set-sink-input-volume", loop, f"{percent}%")
 
 
+def cough(folder):
+    """A file with the sound of a cough."""
+    file = folder / "cough.wav"
+    burst = "|sox -n -r 48000 -c 1 -p synth 0.18 pinknoise band 900 1200 fade q 0.01 0.18 0.12 gain -n -3 pad 0 0.12"
+    subprocess.run(["sox", burst, burst, str(file)], check=True)
+    return file
+
+
 def follow(sink, environment):
     """Follows how loud a sink is; gives a list that grows by (time, root mean square) every 10 ms, and the process."""
     process = subprocess.Popen(
