@@ -156,7 +156,7 @@ import Understanding
         [.title: .text("hairdresser"), .dateTimePoint: point("2026-03-05")]),
       Said(
         "remind me every Sunday at 8 pm to water the plants", "skip this Sunday", means: .cancelReminder,
-        [.title: .text("water the plants"), .dateTimePoint: point("2026-03-08")]),
+        [.title: .text("water the plants"), .dateTimePoint: point("2026-03-08T20:00:00")]),
     ])
   func shown(_ said: Said) throws {
     let reading = try beginning.last(of: said.texts)

@@ -46,6 +46,54 @@ import Understanding
   }
 
   @Test(
+    "“one with Anna” is another of the same kind, on the same day and after the first unless a time is said",
+    arguments: [
+      ("and one with Anna at 11", "2026-03-03T11:00:00"),
+      ("and another with Anna on Friday", "2026-03-06T10:00:00"),
+      ("and one with Anna right after", "2026-03-03T11:00:00"),
+    ])
+  func anotherOfTheKind(text: String, time: String) throws {
+    let reading = try last(of: "coffee with Ben tomorrow at 10", text)
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.interpretation.command.text(.title) == "coffee with Anna")
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == time)
+  }
+
+  @Test("what follows something begins at its end, and an end that nobody said is shown first")
+  func next() throws {
+    let known = try last(of: "coffee with Ben tomorrow at 10 for half an hour", "lunch with Anna after that")
+    #expect(known.interpretation.command.point(.dateTimePoint)?.description == "2026-03-03T10:30:00")
+    let assumed = try last(of: "coffee with Ben tomorrow at 10", "lunch with Anna after that")
+    #expect(assumed.decision != .execute)
+  }
+
+  @Test(
+    "one time of what repeats is left out, and no more",
+    arguments: ["skip tomorrow", "not tomorrow", "but not tomorrow", "skip it tomorrow"])
+  func leftOutOnce(text: String) throws {
+    let reading = try last(of: "set an alarm for 7 every weekday", text)
+    #expect(reading.interpretation.command.intent == .stopAlarm)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-03T07:00:00")
+  }
+
+  @Test("a day that recurs is left out every time")
+  func leftOutEveryWeek() throws {
+    let reading = try last(of: "set an alarm for 7 every weekday", "not on Wednesday")
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(
+      reading.interpretation.command.rule(.recurrence)?.days.map(\.weekday) == [
+        .monday, .tuesday, .thursday, .friday,
+      ])
+  }
+
+  @Test("a change may begin with its day", arguments: ["on Friday make it 8", "on Friday, move it to 8"])
+  func dayFirst(text: String) throws {
+    let reading = try last(of: "dentist on Thursday at 3", text)
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.point(.dateTimePoint)?.description == "2026-03-06T08:00:00")
+  }
+
+  @Test(
     "of what was asked for one after the other, each is meant by its order, its time or its length",
     arguments: [
       ("the first one", "2026-03-03T07:00:00"), ("the last one", "2026-03-03T08:00:00"),

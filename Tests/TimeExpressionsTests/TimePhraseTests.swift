@@ -25,6 +25,10 @@ import Testing
     #expect(TimePhrase().text(for: hours, now: now) == "tomorrow from 9 AM to 11:30 AM")
     let days = try #require(TimeRange(iso8601: "2026-05-03/2026-05-06"))
     #expect(TimePhrase().text(for: days, now: now) == "May 3 to May 5")
+    let week = try #require(TimeRange(iso8601: "2026-03-09/2026-03-16"))
+    #expect(TimePhrase().text(for: week, now: now) == "this week")
+    let month = try #require(TimeRange(iso8601: "2026-03-01/2026-04-01"))
+    #expect(TimePhrase().text(for: month, now: now) == "this month")
   }
 
   @Test func weekend() throws {

@@ -19,18 +19,23 @@ extension DialogueReader {
       insteadOf: receipt, refers: true)
   }
 
-  /// Refuses “change it to 4471” after a note was made or found, since a note can’t be changed; it would otherwise be
-  /// taken for another note. Returns `nil` for anything else.
+  /// Refuses “change it to 4471” and “change blue to green” after a note was made or found, since a note can’t be
+  /// changed; it would otherwise be taken for another note. Returns `nil` for anything else.
   func changeOfNote(_ said: SaidText) -> Understood? {
-    guard let before = said.before, !before.waits, Reference.newContent(in: said.text) != nil,
-      let receipt = before.turn.receipt, TimeAnswer(said.text, context: context) == nil
+    guard let before = said.before, !before.waits, let receipt = before.turn.receipt,
+      TimeAnswer(said.text, context: context) == nil
     else { return nil }
     let command = before.turn.interpretation.command
     let isNote =
       receipt.items.isEmpty
       ? schema.makes(.note, command.intent) && command.text(.title) == nil
       : receipt.items.allSatisfy { $0.kind == .note }
-    guard isNote else { return nil }
+    let changes =
+      Reference.newContent(in: said.text) != nil
+      || ReplacedWords(said.text).map { words in
+        receipt.items.contains { FoldedWords.areAll(of: words.old, in: $0.title) }
+      } ?? false
+    guard isNote, changes else { return nil }
     return .nothing(said.text, .impossible("I can’t change a note. Delete it, and note it again."))
   }
 

@@ -129,7 +129,8 @@ extension DialogueReader {
       ?? daysUntilThen(text, after: before)
       ?? sameTime(text, after: before) ?? otherHalfOfDay(text, after: before)
       ?? otherLength(text, after: before)
-      ?? otherRepetition(text, after: before) ?? otherEnd(text, after: before)
+      ?? otherRepetition(text, after: before) ?? leftOutOnce(text, after: before)
+      ?? otherEnd(text, after: before)
     return ofThing.map { Meaning($0, refers: true) }
   }
 

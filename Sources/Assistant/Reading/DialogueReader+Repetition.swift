@@ -34,6 +34,17 @@ extension DialogueReader {
     return Interpretation(byRule: text, Command(intent, [.recurrence: .rule(other)]))
   }
 
+  /// Handles “skip tomorrow” and “not this Friday” after something that repeats was made or changed, as the removal of
+  /// that one time. Returns `nil` for anything else.
+  func leftOutOnce(_ text: String, after before: Before) -> Interpretation? {
+    guard var thing = before.referent(schema), before.turn.interpretation.command.rule(.recurrence) != nil,
+      let said = Reference.skipped(in: text),
+      let day = TimeExpressionParser().match(ofAll: said, context: context)?.point, case .date = day
+    else { return nil }
+    (thing.start, thing.rule) = (thing.start.map { FollowUp.placed(day, .whole, on: $0) } ?? day, nil)
+    return thing.cancelling(schema).map { Interpretation(byRule: text, $0) }
+  }
+
   /// Returns the rule in “weekdays only” or “every week, please”, said of something new that doesn't repeat yet.
   /// Returns `nil` for anything else.
   private func repeated(_ text: String, of before: Before) -> RecurrenceRule? {
@@ -57,12 +68,12 @@ extension DialogueReader {
 
   /// Returns `rule` without the days in “except Sundays”, or `nil` for anything else.
   private func narrowed(_ rule: RecurrenceRule, by text: String) -> RecurrenceRule? {
+    // “Not on Wednesday” means every Wednesday; “not tomorrow” does not.
     guard let days = Reference.exception(in: text),
-      let match = TimeExpressionParser().match(ofAll: days, context: context)
+      let left = [days, "every \(days)"].lazy.compactMap({
+        TimeExpressionParser().match(ofAll: $0, context: context)?.rule
+      }).first, left.frequency == .weekly, left.interval == 1
     else { return nil }
-    // “Not on Wednesday” of what repeats weekly means every Wednesday.
-    if case .date(let day)? = match.point, match.rule == nil { return rule.without([day.weekday]) }
-    guard let left = match.rule, left.frequency == .weekly, left.interval == 1 else { return nil }
     return rule.without(left.days.map(\.weekday))
   }
 }

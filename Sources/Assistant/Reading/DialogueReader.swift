@@ -38,7 +38,7 @@ struct DialogueReader {
   /// Returns the meaning of `text` as one request, with the person's own rules applied.
   func understandAsOne(_ text: String, after before: Before?) -> Understood {
     let said = SaidText(text, after: before)
-    var understood = reportedChange(said) ?? read(said)
+    var understood = reportedChange(said) ?? changeWithDayFirst(said) ?? anotherOfTheKind(said) ?? read(said)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
@@ -69,24 +69,8 @@ struct DialogueReader {
       && !(said.before.map { fillsIn(interpretation, $0) } ?? false)
   }
 
-  /// Handles a report of a change, such as “the flight's been delayed by two hours”, as a request for that change
-  /// to the card or to something in the calendar. The change is shown before it is made. Returns `nil` for
-  /// anything else.
-  private func reportedChange(_ said: SaidText) -> Understood? {
-    guard let request = ReportedChange(said.text)?.request else { return nil }
-    var understood = read(SaidText(request, after: said.before, isReport: true))
-    let interpretation = understood.interpretation
-    guard understood.continued != nil || schema.mayRefer(interpretation.command.intent),
-      interpretation.isProbable, !understood.isIdle(schema)
-    else { return nil }
-    understood.interpretation.said = interpretation.said.map { $0.replacing(request, with: said.text) }
-    understood.interpretation.spans = [:]
-    understood.interpretation.needsConfirmation = true
-    return understood
-  }
-
-  /// Returns the meaning of a text that reports no change: the first of these readings that fits, or else what the
-  /// interpreter makes of it.
+  /// Returns the meaning of a text in its own words: the first of these readings that fits, or else what the interpreter
+  /// makes of it.
   func read(_ said: SaidText) -> Understood {
     let readings: [(SaidText) -> Understood?] = [
       requestToHearAgain,

@@ -76,7 +76,7 @@ extension FollowUp {
     if schema.makes(.reminder, intent), isUnnamed, let thing = before?.thing(schema) {
       anchored.command.slots[.title] = .text(thing.title)
     } else if time == nil {
-      return nil
+      return rightAfter(said, before)
     }
     if let time {
       let anchor = before?.anchor(schema)
@@ -96,6 +96,25 @@ extension FollowUp {
     anchored.missing = schema.missing(in: anchored.command)
     anchored.alternatives = []
     return anchored
+  }
+
+  /// Handles an event that has no time but “right after”, as beginning when what was spoken of is over. If nobody said
+  /// how long that lasts, an hour is assumed, and the event is shown first. Returns `nil` for anything else.
+  private func rightAfter(_ said: Interpretation, _ before: DialogueReader.Before?) -> Interpretation? {
+    guard schema.makes(.event, said.command.intent), said.command.start == nil,
+      Reference.comesNext(said.text), let before, let end = before.end(schema), case .dateTime = end
+    else { return nil }
+    var next = said
+    var start = end
+    if end == before.anchor(schema) {
+      let minutes = before.turn.interpretation.command.minutes(.durationMinutes)
+      start = TimeShift(.start, seconds: 60 * (minutes ?? 60)).applied(to: end, in: context.timeZone) ?? end
+      next.needsConfirmation = minutes == nil
+    }
+    next.command.slots[.dateTimePoint] = .point(start)
+    next.missing = schema.missing(in: next.command)
+    next.alternatives = []
+    return next
   }
 
   /// Returns whether what was taken for a title is part of the time, as in “weeks earlier”.

@@ -32,6 +32,7 @@ public struct TimePhrase: Sendable {
   /// day, not its exclusive end.
   public func text(for range: TimeRange, now: LocalDateTime) -> String {
     guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else {
+      if let unit = present(range, now) { return "this \(unit)" }
       let last = range.end.date.adding(days: -1)
       let first = date(range.start.date, now: now)
       return last <= range.start.date ? first : first + " to " + date(last, now: now)
@@ -41,6 +42,14 @@ public struct TimePhrase: Sendable {
       return date(start.date, now: now) + " from " + clock(start) + " to " + clock(end)
     }
     return text(for: range.start, now: now) + " to " + text(for: range.end, now: now)
+  }
+
+  /// Returns what a range is all of, if that began before today: the week or the month of the present.
+  private func present(_ range: TimeRange, _ now: LocalDateTime) -> String? {
+    let (first, end) = (range.start.date, range.end.date)
+    guard first < now.date, now.date < end else { return nil }
+    if first.weekday == .monday, end == first.adding(days: 7) { return "week" }
+    return first.day == 1 && end == first.adding(months: 1) ? "month" : nil
   }
 
   /// Returns whether a range is this week's weekend, which begins on Friday evening.

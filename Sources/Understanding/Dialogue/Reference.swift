@@ -213,10 +213,21 @@ package enum Reference: Sendable, Hashable {
   /// Returns what is excluded by “except Sundays” or “but not on weekends”, or `nil` for anything else.
   package static func exception(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
+    return rest(of: utterance, after: ChangePhrases.exceptions)
+  }
+
+  /// Returns the time in “skip tomorrow” and “not this Friday”, or `nil` for anything else.
+  package static func skipped(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    return rest(of: utterance, after: ChangePhrases.skipping)
+  }
+
+  /// Returns the words after one of these phrases at the beginning, or `nil` if there is none.
+  private static func rest(of utterance: Utterance, after phrases: [Phrase]) -> String? {
     let words = utterance.words[...]
     let start = beginning(of: words).index
     // The “but” of “but not on Sundays” is an opening as well, so both places are tried.
-    let end = [start, 0].lazy.compactMap { ChangePhrases.exceptions.end(in: words, at: $0) }.first
+    let end = [start, 0].lazy.compactMap { phrases.end(in: words, at: $0) }.first
     return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
   }
 
@@ -225,6 +236,27 @@ package enum Reference: Sendable, Hashable {
     guard let words = Utterance(text)?.words[...] else { return false }
     let start = beginning(of: words).index
     return start < words.count && words[start].normal == "not"
+  }
+
+  /// Returns the text with the kind of thing that `title` names in place of “one”: “coffee with Anna at noon” for “and
+  /// one with Anna at noon” and “coffee with Ben”. Returns `nil` for anything else.
+  package static func another(_ title: String, in text: String) -> String? {
+    guard let utterance = Utterance(text), let name = Utterance(title),
+      let with = name.words.firstIndex(where: { $0.normal == "with" }), with > 0
+    else { return nil }
+    let words = utterance.words[...]
+    guard let end = ChangePhrases.others.end(in: words, at: 0), end < words.endIndex,
+      words[end].normal == "with"
+    else { return nil }
+    return "\(name.slice(0..<with)) \(utterance.slice(end..<words.endIndex))"
+  }
+
+  /// Returns whether something is to follow what was spoken of: “lunch with Ben right after”.
+  package static func comesNext(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return ChangePhrases.nextInTime.contains { phrase in
+      words.indices.contains { phrase.end(in: words[...], at: $0) == words.endIndex }
+    }
   }
 
   /// Returns `text` without words such as “only” and “make it” around it: “weekdays” for “weekdays only, please”.

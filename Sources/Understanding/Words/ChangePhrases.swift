@@ -128,6 +128,14 @@ enum ChangePhrases {
 
   /// Phrases that begin an exception: “except on Sundays”.
   static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in? the?"]
+  /// Phrases that leave out one time of something that repeats: “skip it on Friday”.
+  static let skipping: [Phrase] = ["skip|drop it|that|this? on|for|in?", "but? not on|for|in? the?"]
+  /// Phrases that stand for another thing of the same kind.
+  static let others: [Phrase] = ["and|also? another|one one?", "and|also? a second|third one?"]
+  /// Phrases that end a request for something that begins when what was spoken of is over.
+  static let nextInTime: [Phrase] = [
+    "right|straight|directly|immediately? after that|it?", "right|straight|directly? afterwards|afterward",
+  ]
   /// Words of a change that name nothing.
   static let bareWords: Set<String> = [
     "that", "this", "them", "those", "back", "forward", "ahead", "off", "out", "down", "move", "push", "make",
