@@ -62,10 +62,11 @@ import Testing
   @Test func whileTheButtonIsHeldNoPauseEndsWhatIsSaid() async throws {
     let spoken = try SocketClient.recording()
     let silence = [Float](repeating: 0, count: 40_000)
-    for isHeld in [true, false] {
+    // The button may be held before the microphone is open.
+    for (isHeld, isOpen) in [(true, true), (true, false), (false, true)] {
       let world = try ServedWorld(hearing: "maybe call john")
       try await conversing(with: world) { client in
-        try await client.send(AudioFrame(stream: 1, position: 0, samples: [0]))
+        if isOpen { try await client.send(AudioFrame(stream: 1, position: 0, samples: [0])) }
         if isHeld { try await client.send(#"{"type":"hold","stream":1}"#) }
         let end = try await client.speak(spoken + silence + spoken, stream: 1)
         try await client.send(#"{"type":"end","stream":1,"samples":\#(end)}"#)

@@ -41,6 +41,7 @@ extension Conversation {
       turns, failure in
       await self.heard(number, turns: turns, failure: failure)
     }
+    if number == held { hearing?.inputs.yield(.open(held: true)) }
   }
 
   /// Tells the client how far an overheard stream has been listened to without an interruption.
@@ -51,8 +52,9 @@ extension Conversation {
     send(listened.text)
   }
 
-  /// Handles a held button: no pause ends what is said.
+  /// Handles a held button: no pause ends what is said. It may be held before the stream's first audio.
   func hold(_ stream: UInt32) {
+    held = stream
     guard hearing?.stream == stream else { return }
     hearing?.inputs.yield(.open(held: true))
   }

@@ -32,8 +32,10 @@ actor Conversation {
   private var telling: Task<Void, Never>?
   var hearing: SpeechStream?
   var lastStream: UInt32 = 0
-  /// The stream that began while an answer was said aloud, which it interrupts only by words.
+  /// The stream that began while an answer was said aloud, which it interrupts only by words, until it does.
   var overheard: UInt32?
+  /// The stream during which the talk button is held.
+  var held: UInt32?
   /// The conversation with a language model; nil if none takes part.
   var talk: Talk?
   /// Whether the client says aloud everything there is to say, because it may have no screen.
