@@ -10,7 +10,7 @@ SATELLITE = .build/satellite/release/voicecore-satellite
 DICTATE = .build/satellite/release/voicecore-dictate
 
 .PHONY: run test fuzz fuzz-commands fuzz-coverage soak-models soak-trust sanitize build lint packages packages-for-tests bench install install-satellite check-web \
-	docs check-listen check-models-page check-pressure check-screen-reader satellite dictate check-satellite soak-conversation
+	docs check-listen check-models-page check-pressure check-screen-reader satellite dictate check-satellite soak-conversation soak-loudspeaker
 
 ## Install what is needed, build, and perform the main job on the spoken commands in Examples/.
 run: build
@@ -53,6 +53,10 @@ soak-trust: build
 ## Hold spoken conversations of ten turns by synthetic voices for MINUTES (default 60).
 soak-conversation: packages-for-tests build
 	scripts/soak-conversation $(VOICECORE) --minutes $(or $(MINUTES),60)
+
+## Talk with `voicecore chat` for MINUTES (default 30) where its microphone hears its loudspeaker.
+soak-loudspeaker: packages-for-tests build
+	scripts/soak-loudspeaker $(VOICECORE) --minutes $(or $(MINUTES),30)
 
 ## Test `voicecore listen` with a sound server and a virtual microphone.
 check-listen: packages-for-tests build

@@ -56,6 +56,7 @@ let package = Package(
     library("CDBus", "dbus-1", "libdbus-1-dev"),
     library("CZlib", "zlib", "zlib1g-dev"),
     library("CQRencode", "libqrencode", "libqrencode-dev"),
+    library("CWebRTCAudioProcessing", "webrtc-audio-processing", "libwebrtc-audio-processing-dev"),
     // The server needs it on a Mac, too.
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -89,6 +90,13 @@ let package = Package(
     .target(name: "Inference", dependencies: ["CKernels", "CMapGuard", "DurableFiles"]),
     .target(name: "Capture", dependencies: [linux("CPulse")]),
     .target(
+      name: "CEchoCanceller", dependencies: [linux("CWebRTCAudioProcessing")],
+      // SwiftPM takes no definitions from the library's pkg-config file.
+      cxxSettings: ["WEBRTC_LINUX", "WEBRTC_POSIX", "WEBRTC_AUDIO_PROCESSING_ONLY_BUILD"].map {
+        .define($0, .when(platforms: [.linux]))
+      }),
+    .target(name: "EchoCancellation", dependencies: ["Capture", linux("CEchoCanceller")]),
+    .target(
       name: "Audio", dependencies: ["CKernels", "Inference", "Capture", linux("CSndFile"), linux("CSoxr")]),
     .target(name: "Whisper", dependencies: ["Capture", "Audio", "CZlib", "Inference"]),
     .target(name: "LanguageModel", dependencies: ["Inference", "JSONValues", "Queues"]),
@@ -96,8 +104,8 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Capture", "Audio", "Inference", "Queues", "WrittenForm", "Whisper", "NeuralVoice",
-        linux("CPocketSphinx"), linux("CFlite"), subprocess,
+        "Capture", "EchoCancellation", "Audio", "Inference", "Queues", "WrittenForm", "Whisper",
+        "NeuralVoice", linux("CPocketSphinx"), linux("CFlite"), subprocess,
       ],
       resources: [.copy("Resources/PocketSphinx")]),
     .target(
@@ -182,7 +190,8 @@ let package = Package(
       name: "voicecore",
       dependencies: [
         "DurableFiles", "Queues", "Console", "JSONValues", "MessageBus", "TimeExpressions", "WrittenForm",
-        "Dictation", "Inference", "Capture", "Audio", "Whisper", "LanguageModel", "NeuralVoice", "Speech",
+        "Dictation", "Inference", "Capture", "EchoCancellation", "Audio", "Whisper", "LanguageModel",
+        "NeuralVoice", "Speech",
         "ModelStore", "Skills", "Understanding", "Actions", "DictationLink", "InputMethod",
         "VoiceKeyboard", "Chat",
         "Assistant",
@@ -206,6 +215,9 @@ let package = Package(
       name: "InferenceTests", dependencies: ["Inference", "CKernels"], exclude: ["ModelFiles/Fixtures"],
       resources: [.copy("Goldens")]),
     .testTarget(name: "CaptureTests", dependencies: ["Capture"]),
+    .testTarget(
+      name: "EchoCancellationTests",
+      dependencies: ["EchoCancellation", "Audio", "Capture", linux("CWebRTCAudioProcessing")]),
     .testTarget(name: "AudioTests", dependencies: ["Audio", "Capture"], exclude: ["Fixtures"]),
     .testTarget(
       name: "WhisperTests", dependencies: ["Whisper", "Capture", "PublishedWeights"],

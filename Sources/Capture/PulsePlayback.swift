@@ -8,10 +8,12 @@
 
     private let device: String?
     private let rate: Int
+    private let given: (@Sendable (Range<Int>) -> Void)?
     private let (ending, end) = AsyncThrowingStream<Never, any Error>.makeStream()
     // Used only on the library's thread or under its lock, hence the unchecked Sendable.
     private var stream: OpaquePointer?
     private var waiting: [Int16] = []
+    private var position = 0
     private var (isWhole, isPaused, isDraining) = (false, false, false)
     // Set in `init`.
     private var connection: PulseConnection?
@@ -19,9 +21,11 @@
     /// - Parameters:
     ///   - device: The loudspeaker's name; nil for the server's default.
     ///   - rate: The samples of a second.
+    ///   - given: Called on the library's thread with the place of the samples that go to the server, 0.1 s or so
+    ///     before they are heard.
     /// - Throws: ``CaptureError``.
-    public init(device: String?, rate: Int) throws {
-      (self.device, self.rate) = (device, rate)
+    public init(device: String?, rate: Int, given: (@Sendable (Range<Int>) -> Void)? = nil) throws {
+      (self.device, self.rate, self.given) = (device, rate, given)
       let end = end
       connection = try PulseConnection(startsServer: true) { [weak self] result in
         switch result {
@@ -128,6 +132,8 @@
           _ = pa_stream_write(stream, $0.baseAddress, count * 2, nil, 0, PA_SEEK_RELATIVE)
         }
         waiting.removeFirst(count)
+        given?(position..<position + count)
+        position += count
       }
       guard isWhole, waiting.isEmpty, !isDraining else { return }
       isDraining = true

@@ -18,12 +18,12 @@ package struct ChatCompletion: Sendable {
 
     package var messages: [ChatMessage]
     /// The temperature; nil for the server's default.
-    package var temperature: Float?
+    package var temperature: Double?
     package var maximumTokens: Int
 
     package var tools: [Tool]
 
-    package init(messages: [ChatMessage], temperature: Float?, maximumTokens: Int, tools: [Tool] = []) {
+    package init(messages: [ChatMessage], temperature: Double?, maximumTokens: Int, tools: [Tool] = []) {
       (self.messages, self.temperature, self.maximumTokens) = (messages, temperature, maximumTokens)
       self.tools = tools
     }

@@ -50,14 +50,19 @@ public enum AnswerPiece: Sendable, Hashable, Codable {
   case limit
 }
 
-/// How a model answers for a program that has wishes of its own; nil leaves it as the person has set it.
-public struct ChatWishes: Sendable, Hashable {
+/// How a model answers for a program that has wishes of its own, or by a preset; nil leaves it as the person has set it.
+public struct ChatWishes: Sendable, Hashable, Codable {
   public var instructions: String?
-  public var temperature: Float?
+  public var temperature: Double?
   /// The most tokens of an answer.
   public var maximumTokens: Int?
 
   public init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case temperature, maximumTokens
+    case instructions = "system"
+  }
 }
 
 /// A language model from a GGUF file, run in this process.
@@ -112,7 +117,7 @@ public struct LocalChatModel: ChatModel {
   public func with(_ wishes: ChatWishes) -> any ChatModel {
     var model = self
     model.system = wishes.instructions ?? system
-    model.options.sampling.temperature = wishes.temperature ?? options.sampling.temperature
+    model.options.sampling.temperature = wishes.temperature.map(Float.init) ?? options.sampling.temperature
     model.options.maximumTokens = wishes.maximumTokens ?? options.maximumTokens
     return model
   }

@@ -6,13 +6,18 @@ package struct ChatSettings: Codable, Hashable, Sendable {
   /// The instructions before the conversation.
   package var system: String?
   /// 0 takes the likeliest words; 1 draws by the model's own probabilities.
-  package var temperature: Float?
+  package var temperature: Double?
   /// The most tokens of an answer.
   package var maximumTokens: Int?
   /// Whether the model may ask the assistant for what a person wants; true by default.
   package var callsTools: Bool?
   /// Whether conversations are kept; true by default.
   package var keepsConversations: Bool?
+
+  /// The name of the preset in use; nil for none.
+  package var preset: String?
+  /// Other ways to answer, by name.
+  package var presets: [String: ChatWishes]?
 
   /// A server that answers instead of a local model.
   package var server: ChatServer?
@@ -22,6 +27,40 @@ package struct ChatSettings: Codable, Hashable, Sendable {
     "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
 
   package init() {}
+
+  /// Sets what the wishes say.
+  mutating func apply(_ wishes: ChatWishes) {
+    system = wishes.instructions ?? system
+    temperature = wishes.temperature ?? temperature
+    maximumTokens = wishes.maximumTokens ?? maximumTokens
+  }
+
+  /// Returns these settings, changed by a preset.
+  ///
+  /// - Parameter name: The preset's name; nil for the one in use.
+  /// - Throws: ``ChatPresetError`` if there is none of that name.
+  package func changed(by name: String? = nil) throws(ChatPresetError) -> ChatSettings {
+    guard let name = name ?? preset else { return self }
+    guard let wishes = presets?[name] else {
+      throw ChatPresetError(name: name, others: presets.map { $0.keys.sorted() } ?? [])
+    }
+    var settings = self
+    settings.apply(wishes)
+    return settings
+  }
+}
+
+/// There is no preset of that name.
+package struct ChatPresetError: Error, Hashable, CustomStringConvertible {
+  package let name: String
+  package let others: [String]
+
+  package var description: String {
+    others.isEmpty
+      ? "There is no preset “\(name.prefix(40))”: add it under chat.presets in the settings."
+      : "There is no preset “\(name.prefix(40))”; those under chat.presets in the settings are: "
+        + "\(others.joined(separator: ", "))."
+  }
 }
 
 /// A server with OpenAI's interface: Ollama, LM Studio, llama.cpp's and others.

@@ -1,20 +1,18 @@
 import Capture
 import Speech
-import Synchronization
 
-/// Recognizes speech while an answer is spoken. Nothing counts as said before it is plain that a person interrupts
+/// Recognizes speech while something is said aloud. Nothing counts as said before it is plain that a person interrupts
 /// (``Interruption``); from then on everything does.
 public final class OverhearingRecognizer: Recognizer {
   private let recognizer: any Recognizer
-  private let spoken: @Sendable () async -> [String]
+  private let spoken: @Sendable () async -> [String]?
   private let interrupted: @Sendable () async -> Void
-  private let isInterrupted = Mutex(false)
 
   /// - Parameters:
-  ///   - spoken: Gives the sentences that were spoken last.
-  ///   - interrupted: Called once, as soon as a person interrupts, before the words are given.
+  ///   - spoken: Gives the sentences that were spoken last; nil while nothing is said aloud, and after an interruption.
+  ///   - interrupted: Called as soon as a person interrupts, before the words are given.
   public init(
-    _ recognizer: any Recognizer, spoken: @escaping @Sendable () async -> [String],
+    _ recognizer: any Recognizer, spoken: @escaping @Sendable () async -> [String]?,
     interrupted: @escaping @Sendable () async -> Void
   ) {
     (self.recognizer, self.spoken, self.interrupted) = (recognizer, spoken, interrupted)
@@ -32,13 +30,9 @@ public final class OverhearingRecognizer: Recognizer {
 
   /// Whether words that were heard count as said.
   fileprivate func counts(_ heard: String) async -> Bool {
-    if isInterrupted.withLock(\.self) { return true }
-    guard Interruption(of: await spoken()).isMeant(by: heard) else { return false }
-    let isFirst = isInterrupted.withLock { isInterrupted in
-      defer { isInterrupted = true }
-      return !isInterrupted
-    }
-    if isFirst { await interrupted() }
+    guard let spoken = await spoken() else { return true }
+    guard Interruption(of: spoken).isMeant(by: heard) else { return false }
+    await interrupted()
     return true
   }
 }

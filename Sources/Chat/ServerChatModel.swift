@@ -36,9 +36,7 @@ package struct ServerChatModel: ChatModel {
 
   package func with(_ wishes: ChatWishes) -> any ChatModel {
     var settings = settings
-    settings.system = wishes.instructions ?? settings.system
-    settings.temperature = wishes.temperature ?? settings.temperature
-    settings.maximumTokens = wishes.maximumTokens ?? settings.maximumTokens
+    settings.apply(wishes)
     return ServerChatModel(server, settings: settings, tools: tools, answering: answering)
   }
 

@@ -13,6 +13,7 @@ import Testing
     "says words that are not the answer's own",
     arguments: [
       "stop", "wait a moment", "no", "what about the lake", "Okay, thanks.", "tell me about the mountains",
+      "stop, that is in and very deep", "is it in the lake", "we live as whales do in captivity, I have read",
     ])
   func meant(words: String) {
     #expect(Interruption(of: Self.answer).isMeant(by: words))
@@ -31,7 +32,7 @@ import Testing
   @Test(
     "is nobody who coughs, laughs or listens",
     arguments: [
-      "", "[cough]", "(coughing)", "*coughs*", "Hmm.", "Ha ha ha", "uh, um", "…", "Thank you.", "you",
+      "", "[cough]", "(coughing)", "*coughs*", "Hmm.", "Ha ha ha", "uh, um", "…", "Thank you.", "you", "So.",
     ])
   func sounds(words: String) {
     #expect(!Interruption(of: Self.answer).isMeant(by: words))
@@ -57,7 +58,7 @@ import Testing
   ) {
     let count = Mutex(0)
     let recognizer = OverhearingRecognizer(
-      Script(partial: partial, whole: whole), spoken: { Self.answer },
+      Script(partial: partial, whole: whole), spoken: { count.withLock(\.self) == 0 ? Self.answer : nil },
       interrupted: { count.withLock { $0 += 1 } })
     var heard: (partial: [String?], whole: [String]) = ([], [])
     for _ in 0..<2 {

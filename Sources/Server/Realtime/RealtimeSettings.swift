@@ -45,7 +45,7 @@ struct RealtimeSettings: Sendable, Hashable {
   var wishes: ChatWishes {
     var wishes = ChatWishes()
     wishes.instructions = instructions.isEmpty ? nil : instructions
-    wishes.temperature = temperature.map { Float($0) }
+    wishes.temperature = temperature
     wishes.maximumTokens = maximumTokens
     return wishes
   }

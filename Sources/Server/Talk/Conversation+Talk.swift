@@ -102,12 +102,16 @@ extension Conversation {
   func overhearing(_ stream: UInt32) -> ListeningSettings {
     var listening = served.listening
     listening.recognizer = OverhearingRecognizer(
-      listening.recognizer, spoken: { [weak self] in await self?.said ?? [] },
+      listening.recognizer, spoken: { [weak self] in await self?.spoken(during: stream) },
       interrupted: { [weak self] in await self?.interrupted(by: stream) })
     return listening
   }
 
+  /// Returns what was said aloud last, if nobody has interrupted it in this stream.
+  private func spoken(during stream: UInt32) -> [String]? { overheard == stream ? said : nil }
+
   private func interrupted(by stream: UInt32) async {
+    overheard = nil
     await interrupt()
     do {
       var line = JSONObject()

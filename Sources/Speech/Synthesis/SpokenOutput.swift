@@ -1,35 +1,12 @@
-import Foundation
-import Subprocess
-
-/// A speaker that says sentences aloud, one after another, through a program that plays sound.
+/// A speaker that says sentences aloud, one after another.
 public actor SpokenOutput {
-  /// A program that plays a WAV file, whose path is passed as its last argument.
-  public struct Player: Sendable, Hashable {
-    /// The program's name.
-    public var name: String
-    /// The arguments before the path.
-    public var arguments: [String]
-
-    /// Creates a player.
-    public init(name: String, arguments: [String] = []) {
-      self.name = name
-      self.arguments = arguments
-    }
-  }
-
-  /// The players of PulseAudio, PipeWire and ALSA.
-  public static let usualPlayers = [
-    Player(name: "paplay"), Player(name: "pw-play"), Player(name: "aplay", arguments: ["-q"]),
-  ]
-
   private let synthesizer: any Synthesizer
-  private let players: [Player]
+  private let loudspeaker: any Loudspeaker
   private var previous: Task<Void, any Error>?
 
-  /// Creates a speaker. The players are tried in order.
-  public init(synthesizer: any Synthesizer, players: [Player] = SpokenOutput.usualPlayers) {
-    self.synthesizer = synthesizer
-    self.players = players
+  /// Creates a speaker.
+  public init(synthesizer: any Synthesizer, loudspeaker: any Loudspeaker = ProgramLoudspeaker()) {
+    (self.synthesizer, self.loudspeaker) = (synthesizer, loudspeaker)
   }
 
   /// Says a text, sentence by sentence, after those that were asked for before, and returns when it is over.
@@ -40,7 +17,7 @@ public actor SpokenOutput {
     let task = Task { [previous] in
       _ = await previous?.result
       try Task.checkCancellation()
-      for try await speech in SpokenPassages(of: text, by: synthesizer) { try await play(speech) }
+      for try await speech in SpokenPassages(of: text, by: synthesizer) { try await loudspeaker.play(speech) }
     }
     previous = task
     try await withTaskCancellationHandler {
@@ -48,30 +25,6 @@ public actor SpokenOutput {
     } onCancel: {
       task.cancel()
     }
-  }
-
-  private func play(_ speech: SynthesizedSpeech) async throws {
-    // Players need a seekable file. Only this user may read what is said.
-    let path = NSTemporaryDirectory() + "voicecore-\(UUID().uuidString).wav"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    guard
-      FileManager.default.createFile(
-        atPath: path, contents: speech.waveFile, attributes: [.posixPermissions: 0o600])
-    else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
-
-    var failure = SynthesisError.noPlayer(players.map(\.name))
-    for player in players {
-      let executable = Executable.name(player.name)
-      guard (try? await executable.resolveExecutablePath(in: .inherit)) != nil else { continue }
-      let result = try await run(
-        executable, arguments: Arguments(player.arguments + [path]), output: .discarded,
-        error: .string(limit: 4_096))
-      if result.terminationStatus.isSuccess { return }
-      try Task.checkCancellation()
-      let words = result.standardError.split(separator: "\n").first.map(String.init) ?? ""
-      failure = .playerFailed(player.name, message: words)
-    }
-    throw failure
   }
 }
 

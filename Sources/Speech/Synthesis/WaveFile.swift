@@ -17,10 +17,13 @@ extension SynthesizedSpeech {
     self.init(sampleRate: little(24, 4), samples: samples)
   }
 
+  /// The samples as 16-bit numbers.
+  var pcm: [Int16] { samples.map { Int16(($0.isFinite ? min(max($0, -1), 1) : 0) * 32_767) } }
+
   /// The speech as a WAV file of 16-bit samples (Microsoft, "Multimedia Programming Interface and Data
   /// Specifications 1.0"). It is written here because libsndfile is not everywhere.
   public var waveFile: Data {
-    let pcm = samples.map { Int16(($0.isFinite ? min(max($0, -1), 1) : 0) * 32_767) }
+    let pcm = pcm
     let size = UInt32(clamping: pcm.count * 2)
     let rate = UInt32(clamping: sampleRate)
     var data = Data("RIFF".utf8)

@@ -36,7 +36,7 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A language model of the store's, or a GGUF file; with --server, what that calls it.",
+      "A language model of the store's, a GGUF file, or apple; with --server, what that calls it.",
       valueName: "name|file"))
   var languageModel: String?
   @Option(
@@ -44,6 +44,7 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
       "Who answers in the place of a model here, as in http://127.0.0.1:11434/v1.", valueName: "address"))
   var server: String?
   @Flag(help: "Let a server elsewhere know what is said to it.") var leavesThisMachine = false
+  @Option(help: "How it answers: a preset of the settings, under chat.presets.") var preset: String?
   @Flag(help: "Read lines in the place of speech, and print events: JSON, where nobody sits at the screen.")
   var text = false
   @Flag(inversion: .prefixedNo, help: "Say the answers aloud; by voice they are, with --text they are not.")
@@ -54,11 +55,6 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
       valueName: "name|language"))
   var voice: String?
   @Option(help: "The microphone; otherwise that of the settings.") var device: String?
-  @Flag(
-    help:
-      "Listen also while speaking, so that you can interrupt: what is said cannot be heard by the microphone."
-  )
-  var headphones = false
   @Option(
     name: .customLong("continue"),
     help: ArgumentHelp("Go on with a kept conversation, as list shows it.", valueName: "id|last"))
@@ -90,27 +86,27 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
     let model: any ChatModel
     do {
       model = try await self.model(installation)
-    } catch let error as ChatCommandError {
-      printError("\(error)")
-      throw ExitCode.failure
-    } catch let error as ChatServerError {
+    } catch let error
+      where error is ChatCommandError || error is ChatServerError || error is ChatPresetError
+      || error is SystemModelError
+    {
       printError("\(error)")
       throw ExitCode.failure
     }
     let presentation = Presentation(
       schema: installation.commands.schema, context: context, isRehearsal: dryRun, shown: printable(_:))
-    let output =
-      speak ?? !text ? SpokenOutput(synthesizer: try await installation.synthesizer(voice)) : nil
+    let synthesizer = speak ?? !text ? try await installation.synthesizer(voice) : nil
     let record = try self.record(installation)
     let assistant = try await installation.assistant(context: context, isRehearsal: dryRun, talks: true)
     if text {
       let lines = ChatLines(
         assistant: assistant, presentation: presentation,
-        writesJSON: json || !Terminal().showsLiveText, model: model, voice: output, record: record)
+        writesJSON: json || !Terminal().showsLiveText, model: model,
+        voice: synthesizer.map { SpokenOutput(synthesizer: $0) }, record: record)
       try await untilStopped { try await lines.run() }
       return
     }
-    try await talk(installation, assistant, presentation, model, output, record)
+    try await talk(installation, assistant, presentation, model, synthesizer, record)
   }
 
   /// Opens the record of the conversation: what was said before, and where new messages are kept. Prints any error
@@ -132,21 +128,21 @@ struct TalkCommand: AsyncParsableCommand, NetworkCommand {
 
   private func model(_ installation: Installation) async throws -> any ChatModel {
     let server = chosenServer(installation.configuration.chat)
-    let model = try await installation.conversing(languageModel, server: server)
+    let model = try await installation.conversing(languageModel, server: server, preset: preset)
     if let notice = model.notice { printError(printable(notice)) }
     return model
   }
 
   private func talk(
     _ installation: Installation, _ assistant: Assistant, _ presentation: Presentation,
-    _ model: any ChatModel, _ output: SpokenOutput?, _ record: ChatRecord
+    _ model: any ChatModel, _ synthesizer: (any Synthesizer)?, _ record: ChatRecord
   ) async throws {
     let listening = try await installation.listening(recognition)
     var options = LiveSession.Options()
-    (options.json, options.isRehearsal, options.hasHeadphones) = (json, dryRun, headphones)
-    options.replies = output == nil ? .off : .on
+    (options.json, options.isRehearsal) = (json, dryRun)
+    if let synthesizer { (options.replies, options.synthesizer) = (.on, synthesizer) }
     let session = LiveSession(options, installation, assistant, presentation)
-    await session.converse(with: model, voice: output, record: record)
+    await session.converse(with: model, record: record)
     let capture = PulseAudioCapture(device: device ?? installation.configuration.microphone)
     do {
       try await untilStopped { try await session.run(capture, listening) }

@@ -7,13 +7,6 @@ import LanguageModel
 import Presentation
 import Speech
 
-extension SpokenOutput {
-  /// Says the sentences of a conversation through this output.
-  nonisolated var chatVoice: Chat.Voice {
-    { [self] sentence in try await say(sentence) }
-  }
-}
-
 /// What was said before in a conversation, and where it is kept.
 struct ChatRecord {
   var messages: [ChatMessage] = []
@@ -44,8 +37,9 @@ struct ChatLines {
 
   func run() async throws {
     let events = ChatEvents(writesJSON: writesJSON)
-    let chat = Chat(
-      model, messages: record.messages, voice: voice?.chatVoice, keep: record.keep, observe: events.show)
+    var say: Chat.Voice?
+    if let voice { say = { try await voice.say($0) } }
+    let chat = Chat(model, messages: record.messages, voice: say, keep: record.keep, observe: events.show)
     var talked = false
     for line in StandardInputLines() {
       let text = line.trimmingCharacters(in: .whitespaces)

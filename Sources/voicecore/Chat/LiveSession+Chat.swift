@@ -8,12 +8,12 @@ import Speech
 /// `voicecore chat` by voice: a model answers what is not a command.
 extension LiveSession {
   /// Starts a conversation with a model.
-  ///
-  /// - Parameter voice: Nil if answers are only shown.
-  func converse(with model: any ChatModel, voice: SpokenOutput?, record: ChatRecord) {
+  func converse(with model: any ChatModel, record: ChatRecord) {
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
     chatModel = model
-    chat = Chat(model, messages: record.messages, voice: voice?.chatVoice, keep: record.keep) {
+    var voice: Chat.Voice?
+    if options.replies != .off { voice = { try await self.say(sentence: $0) } }
+    chat = Chat(model, messages: record.messages, voice: voice, keep: record.keep) {
       continuation.yield($0)
     }
     Task { for await event in events { show(event) } }
@@ -24,8 +24,7 @@ extension LiveSession {
     return hasTalked
   }
 
-  /// Lets the model call a tool, or else answer. Without headphones the microphone is closed while it answers, since it
-  /// would record the voice.
+  /// Lets the model call a tool, or else answer.
   func answer(_ turn: Turn, in chat: Chat, by model: any ChatModel) {
     let start = ContinuousClock.now - .milliseconds(turn.timings.total ?? 0)
     let text = turn.interpretation.text
@@ -35,10 +34,10 @@ extension LiveSession {
       } catch {
         warn("  \(printable("\(error)"))")
       }
-      isSpeaking = true
-      openOrClose()
+      guard options.replies != .off else { return await chat.answer(text, since: start) }
+      beginSpeaking()
       await chat.answer(text, since: start)
-      spoke()
+      await spoke()
     }
   }
 

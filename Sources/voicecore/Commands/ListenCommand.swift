@@ -34,8 +34,6 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
       "The voice that says it: slt, a neural voice of the store's, or a language of espeak-ng's, as in de or en-gb. As in the settings.",
       valueName: "name|language"))
   var voice: String?
-  @Flag(help: "Listen also while speaking: what is said cannot be heard by the microphone.")
-  var headphones = false
   @OptionGroup var clock: ClockOptions
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var recognition: RecognizerOptions
@@ -87,7 +85,7 @@ struct ListenCommand: AsyncParsableCommand, NetworkCommand {
     let assistant = try await installation.assistant(context: context, isRehearsal: dryRun)
     var options = LiveSession.Options()
     (options.json, options.isRehearsal, options.saysYes) = (json, dryRun, answers.yes)
-    (options.isPushToTalk, options.hasHeadphones) = (pushToTalk, headphones)
+    options.isPushToTalk = pushToTalk
     options.replies = speak ?? installation.configuration.speechBack ?? .off
     if options.replies != .off { options.synthesizer = try await installation.synthesizer(voice) }
     let session = LiveSession(

@@ -171,7 +171,7 @@ struct Examination {
 
   private func player() -> Check {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = SpokenOutput.usualPlayers.first { player in
+    let found = ProgramLoudspeaker.usualPlayers.first { player in
       folders.contains { access("\($0)/\(player.name)", X_OK) == 0 }
     }
     return found.map { Check(name: "speaking", state: .works, finding: "flite through \($0.name)") }

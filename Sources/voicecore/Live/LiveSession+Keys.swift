@@ -57,7 +57,7 @@ extension LiveSession {
   /// Handles the space bar: silences the assistant while it speaks; otherwise pauses or resumes listening, or, in
   /// push-to-talk mode, presses the talk button.
   private func talk() {
-    if isSpeaking { return silence() }
+    if saying.isAloud { return silence() }
     guard options.isPushToTalk else {
       isPaused.toggle()
       return openOrClose()

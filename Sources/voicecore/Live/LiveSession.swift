@@ -4,6 +4,7 @@ import Audio
 import Capture
 import Chat
 import Console
+import EchoCancellation
 import Foundation
 import JSONValues
 import Presentation
@@ -21,8 +22,6 @@ actor LiveSession {
     var isPushToTalk = false
     var replies = SpeechBack.off
     var synthesizer: any Synthesizer = FliteSynthesizer()
-    /// Whether the microphone cannot pick up the assistant's voice, so that it stays open meanwhile.
-    var hasHeadphones = false
   }
 
   let assistant: Assistant
@@ -30,7 +29,9 @@ actor LiveSession {
   let options: Options
   private let printer: EventPrinter
   let presentation: Presentation
-  let replies: SpokenReplies
+  let (echo, loudspeaker, voice, replies): (EchoCanceller, PulseLoudspeaker, SpokenOutput, SpokenReplies)
+  /// What is said aloud at the moment.
+  var saying = Saying()
   let controls = MicrophoneControls()
   let terminal = Terminal()
   var line = LiveLine()
@@ -40,8 +41,8 @@ actor LiveSession {
   /// The last action, shown with its undo for a while.
   var undoable: UndoOffer?
   var button = TalkButton()
-  var (isPaused, isSpeaking) = (false, false)
-  private var (isHearing, isLost, isOver) = (false, false, false)
+  var (isPaused, isHearing) = (false, false)
+  private var (isLost, isOver) = (false, false)
   private var latencies = LatencyTable()
   private var turns = 0
   /// The conversation with a model that answers what is not a command; nil for `voicecore listen`.
@@ -57,7 +58,10 @@ actor LiveSession {
     self.presentation = presentation
     printer = EventPrinter(
       commands: installation.commands, presentation: presentation, isRehearsal: options.isRehearsal)
-    replies = SpokenReplies(options.synthesizer)
+    echo = EchoCanceller()
+    loudspeaker = PulseLoudspeaker(echo: echo)
+    voice = SpokenOutput(synthesizer: options.synthesizer, loudspeaker: loudspeaker)
+    replies = SpokenReplies(voice)
     isPaused = options.isPushToTalk
   }
 
@@ -66,7 +70,9 @@ actor LiveSession {
   /// - Throws: `CaptureError` if there is no microphone, or the recognizer's error.
   func run(_ capture: PulseAudioCapture, _ listening: ListeningSettings) async throws {
     let events = await assistant.events()
-    let inputs = MicrophoneInputs(capture.events, controls: controls) { await self.observe($0) }
+    let sound = capture.events.map { await self.hear($0) }
+    let inputs = MicrophoneInputs(sound, controls: controls) { await self.observe($0) }
+    let listening = overhearing(by: listening)
     if isPaused { controls.add(.close) }
     defer { replies.stop() }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -106,6 +112,7 @@ actor LiveSession {
       (isLost, check) = (false, MicrophoneCheck())
       tell("microphone", "opened", device, "Listening to \(printable(device)).")
       openOrClose()
+    case .samples(let samples) where samples.isEmpty: break
     case .samples(let samples):
       let level = AudioLevel(samples)
       line.level = max(level.rms, line.level - 3)
@@ -130,23 +137,24 @@ actor LiveSession {
 
   /// Opens or closes the microphone, depending on the present state.
   func openOrClose() {
-    controls.add(isPaused || isSpeaking && !options.hasHeadphones ? .discard : .open(held: false))
+    controls.add(isPaused ? .discard : .open(held: false))
     draw()
   }
 
   private func show(_ event: AssistantEvent) {
     switch event {
     case .speechStarted:
-      if options.hasHeadphones { silence() }
+      saying.overhearing?.heardSpeech()
       clearCaption()
       isHearing = true
     case .partial(let partial):
       clearCaption()
       (line.stable, line.unstable) = (partial.stable, partial.unstable)
     case .preview(let interpretation): line.preview = presentation.card.summary(interpretation.command)
-    case .final:
+    case .final(let transcript):
       clearCaption()
       isHearing = false
+      if transcript.text.isEmpty { calm() }
       if let input = button.utteranceEnded() {
         isPaused = true
         controls.add(input)
@@ -178,7 +186,7 @@ actor LiveSession {
     }
   }
 
-  private func clearCaption() { (line.stable, line.unstable, line.preview) = ("", "", "") }
+  func clearCaption() { (line.stable, line.unstable, line.preview) = ("", "", "") }
 
   private func ended(_ turn: Turn, asked: Turn?) {
     if !turn.isAnswered {
@@ -264,7 +272,7 @@ actor LiveSession {
   func draw() {
     guard terminal.showsLiveText, !options.json, !isOver else { return }
     line.state =
-      isLost ? .lost : isSpeaking && !options.hasHeadphones ? .speaking : isPaused ? .paused : .listening
+      isLost ? .lost : saying.isAloud ? .speaking : isPaused ? .paused : .listening
     line.hint =
       question?.hint ?? undoable?.hint(at: .now)
       ?? "space \(isPaused ? "listens" : "pauses") · u undoes · / types · Ctrl-C ends"
@@ -272,33 +280,6 @@ actor LiveSession {
     guard text != drawn else { return }
     drawn = text
     output("\r\u{1B}[2K\(text)", terminator: "")
-  }
-
-  private func speak(_ turn: Turn) {
-    // The assistant does not talk over a person who goes on speaking. If an answer was not understood, its question
-    // stays open and is asked again.
-    let asked = turn.waits || turn.decision == .reprompt ? question : nil
-    guard !isHearing,
-      let words = presentation.speech(of: asked?.turn ?? turn, edited: asked?.command, options.replies)
-    else { return }
-    if options.json { tell("spoken", words, nil, "") }
-    isSpeaking = true
-    openOrClose()
-    replies.say(words) { problem in
-      if let problem { await self.warn("  \(problem)") }
-      await self.spoke()
-    }
-  }
-
-  /// Stops speaking at once.
-  func silence() {
-    replies.stop()
-    Task { [chat] in await chat?.interrupt() }
-  }
-
-  func spoke() {
-    isSpeaking = false
-    openOrClose()
   }
 }
 

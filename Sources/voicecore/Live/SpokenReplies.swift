@@ -6,39 +6,27 @@ import Synchronization
 
 /// Says the assistant's short replies aloud, only the newest one, and can be stopped at once.
 final class SpokenReplies: Sendable {
-  /// The time that a room echoes after the voice has ended.
-  private static let echo = Duration.milliseconds(300)
-
   private let voice: SpokenOutput
-  /// The newest reply, and how many there were up to it.
-  private let speaking = Mutex<(task: Task<Void, Never>?, count: Int)>((nil, 0))
+  private let newest = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ synthesizer: any Synthesizer) {
-    voice = SpokenOutput(synthesizer: synthesizer)
-  }
+  init(_ voice: SpokenOutput) { self.voice = voice }
 
   /// Says words aloud and stops what was being said.
   ///
-  /// - Parameter ended: Called with the error, if any, when the words can no longer be heard, or at once if they are
-  ///   stopped. It is not called for words that others have replaced, since the voice is still heard then.
+  /// - Parameter ended: Called with the error, if any, when the voice has said them or was stopped.
   func say(_ words: String, ended: @escaping @Sendable (_ problem: String?) async -> Void) {
-    speaking.withLock { newest in
-      newest.task?.cancel()
-      newest.count += 1
-      let count = newest.count
-      newest.task = Task { [self] in
+    newest.withLock { newest in
+      newest?.cancel()
+      newest = Task { [voice] in
         var problem: String?
         do { try await voice.say(words) } catch is CancellationError {} catch { problem = "\(error)" }
-        if !Task.isCancelled { try? await Task.sleep(for: Self.echo) }
-        if isNewest(count) { await ended(problem) }
+        await ended(problem)
       }
     }
   }
 
-  private func isNewest(_ count: Int) -> Bool { speaking.withLock { $0.count == count } }
-
   /// Stops speaking at once.
-  func stop() { speaking.withLock { $0.task?.cancel() } }
+  func stop() { newest.withLock { $0?.cancel() } }
 }
 
 /// The last action, shown for a while with the way to undo it.

@@ -100,26 +100,26 @@ import Testing
   }
 
   @Test func playsThroughTheFirstProgramThatCan() async throws {
-    let missing = SpokenOutput.Player(name: "no-such-player-\(UUID().uuidString)")
-    let failing = SpokenOutput.Player(name: "false")
-    let working = SpokenOutput.Player(name: "test", arguments: ["-s"])
-    let output = SpokenOutput(synthesizer: Beep(), players: [missing, failing, working])
+    let missing = ProgramLoudspeaker.Player(name: "no-such-player-\(UUID().uuidString)")
+    let failing = ProgramLoudspeaker.Player(name: "false")
+    let working = ProgramLoudspeaker.Player(name: "test", arguments: ["-s"])
+    let output = SpokenOutput(through: [missing, failing, working])
     try await output.say("Hello.")
   }
 
   @Test func saysWhyNothingWasHeard() async throws {
     await #expect(throws: SynthesisError.noPlayer(["no-such-player"])) {
-      try await SpokenOutput(synthesizer: Beep(), players: [.init(name: "no-such-player")]).say("Hello.")
+      try await SpokenOutput(through: [.init(name: "no-such-player")]).say("Hello.")
     }
     await #expect(throws: SynthesisError.playerFailed("false", message: "")) {
-      try await SpokenOutput(synthesizer: Beep(), players: [.init(name: "false")]).say("Hello.")
+      try await SpokenOutput(through: [.init(name: "false")]).say("Hello.")
     }
   }
 
   @Test func stopsWhenCancelled() async throws {
     // `sh -c 'sleep 60'` with the file as $0 stands for a long sentence.
-    let endless = SpokenOutput.Player(name: "sh", arguments: ["-c", "exec sleep 60"])
-    let saying = Task { try await SpokenOutput(synthesizer: Beep(), players: [endless]).say("Hello.") }
+    let endless = ProgramLoudspeaker.Player(name: "sh", arguments: ["-c", "exec sleep 60"])
+    let saying = Task { try await SpokenOutput(through: [endless]).say("Hello.") }
     try await Task.sleep(for: .milliseconds(200))
     saying.cancel()
     await #expect(throws: (any Error).self) { try await saying.value }
@@ -132,5 +132,11 @@ private struct Beep: Synthesizer {
 
   func synthesize(_ text: String, speed: Double) async throws -> SynthesizedSpeech {
     SynthesizedSpeech(sampleRate: 8_000, samples: [Float](repeating: 0.5, count: 800))
+  }
+}
+
+extension SpokenOutput {
+  fileprivate init(through players: [ProgramLoudspeaker.Player]) {
+    self.init(synthesizer: Beep(), loudspeaker: ProgramLoudspeaker(players: players))
   }
 }

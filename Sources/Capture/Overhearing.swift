@@ -1,24 +1,22 @@
-import Capture
-
 /// Hears somebody speak while something is said aloud.
 ///
-/// A sound that may be a voice makes it doubt, and the loudspeaker falls silent. What is heard then goes to the server,
-/// beginning shortly before; the server tells how far it has listened, and whether the words are a person's.
-struct Overhearing: Hashable {
+/// A sound that may be a voice makes it doubt, and the loudspeaker falls silent. What is heard then goes to a recognizer,
+/// beginning shortly before; that tells how far it has listened, and whether the words are a person's.
+package struct Overhearing: Hashable {
   /// The samples that are looked at together: 20 ms.
-  static let stretch = AudioChunk.sampleRate / 50
-  /// The stretches before the doubt that the server hears, too.
+  package static let stretch = AudioChunk.sampleRate / 50
+  /// The stretches before the doubt that the recognizer hears, too.
   private static let kept = 30
   /// A doubt needs so many loud stretches out of the last few.
   private static let (loud, last) = (3, 5)
   /// The level from which a sound may be speech; a microphone's hiss is below it.
   private static let least: Float = 0.012
-  /// The samples in which what began a doubt must turn out to be speech, and words, as the server listens to them.
+  /// The samples in which what began a doubt must turn out to be speech, and words, as the recognizer listens to them.
   private static let (speechWithin, wordsWithin) = (AudioChunk.sampleRate * 4 / 5, AudioChunk.sampleRate * 6)
-  /// The samples after which a server that tells nothing is not waited for.
+  /// The samples after which a recognizer that tells nothing is not waited for.
   private static let patience = AudioChunk.sampleRate * 15
 
-  private(set) var isDoubting = false
+  package private(set) var isDoubting = false
   /// How much louder than what is heard all the time somebody who speaks is.
   private var above: Float = 3
   /// The level of what is heard all the time, which the loudspeaker's sound is part of.
@@ -26,11 +24,13 @@ struct Overhearing: Hashable {
   private var before: [[Float]] = []
   private var rest: [Float] = []
   private var wasLoud: [Bool] = []
-  /// Up to where the server has listened since the doubt began, and may listen before it ends.
+  /// Up to where the recognizer has listened since the doubt began, and may listen before it ends.
   private var (listened, until, waited) = (0, 0, 0)
 
-  /// Takes the microphone's samples; returns what the server is to hear.
-  mutating func take(_ samples: [Float]) -> [Float] {
+  package init() {}
+
+  /// Takes the microphone's samples; returns what the recognizer is to hear.
+  package mutating func take(_ samples: [Float]) -> [Float] {
     if isDoubting {
       waited += samples.count
       return samples
@@ -56,17 +56,17 @@ struct Overhearing: Hashable {
     isDoubting = wasLoud.count(where: \.self) >= Self.loud
   }
 
-  /// The server heard speech.
-  mutating func heardSpeech() { until = listened + Self.wordsWithin }
+  /// The recognizer heard speech.
+  package mutating func heardSpeech() { until = listened + Self.wordsWithin }
 
-  /// The server has listened up to this sample of what it was given.
-  mutating func listened(to samples: Int) { listened = samples }
+  /// The recognizer has listened up to this sample of what it was given.
+  package mutating func listened(to samples: Int) { listened = samples }
 
-  /// Whether what began the doubt was nobody's words, by how far the server has listened, or by its silence.
-  var isOver: Bool { isDoubting && (listened >= until || waited >= Self.patience) }
+  /// Whether what began the doubt was nobody's words, by how far the recognizer has listened, or by its silence.
+  package var isOver: Bool { isDoubting && (listened >= until || waited >= Self.patience) }
 
   /// Ends the doubt. The next one needs a louder sound.
-  mutating func calm() {
+  package mutating func calm() {
     (isDoubting, wasLoud, rest) = (false, [], [])
     above *= 1.5
   }

@@ -1,0 +1,2 @@
+#pragma once
+// The library has a C++ interface only, which CEchoCanceller includes by itself.
