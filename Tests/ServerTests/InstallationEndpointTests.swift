@@ -99,6 +99,7 @@ import Understanding
       settings["rules"] = [String]()
       settings["speech_back"] = "confirm"
       settings["voice"] = "de"
+      settings["chat"] = ["system": "Be brief.", "temperature": 0.5, "maximum_tokens": 64, "preset": "study"]
       settings["thresholds"] = [
         "execute": 0.95, "confirm": 0.8, "recognition": 0.5, "word": 0.9,
         "intents": [["intent": "create_note", "execute": 0.7]],
@@ -112,6 +113,9 @@ import Understanding
       #expect(world.settings.current.rules.isEmpty)
       #expect(world.settings.current.speechBack == .confirm)
       #expect(world.settings.current.voice == "de")
+      #expect(
+        world.settings.current.chat
+          == .init(system: "Be brief.", temperature: 0.5, maximumTokens: 64, preset: "study"))
       #expect(
         world.settings.current.thresholds.intents == [
           .init(intent: "create_note", execute: 0.7, confirm: nil)

@@ -46,6 +46,25 @@ package struct ServedSettings: Sendable, Hashable, Codable {
     }
   }
 
+  /// How a language model answers.
+  package struct Chat: Sendable, Hashable, Codable {
+    /// The instructions before the conversation; nil for the usual ones.
+    package var system: String?
+    /// From 0 to 2; nil for the usual one.
+    package var temperature: Double?
+    /// The most tokens of an answer; nil for the usual number.
+    package var maximumTokens: Int?
+    /// One of the choices, which overrides the others; nil for none.
+    package var preset: String?
+
+    package init(
+      system: String? = nil, temperature: Double? = nil, maximumTokens: Int? = nil, preset: String? = nil
+    ) {
+      (self.system, self.temperature) = (system, temperature)
+      (self.maximumTokens, self.preset) = (maximumTokens, preset)
+    }
+  }
+
   package var thresholds: Thresholds
   /// Names and terms that recognition should know.
   package var vocabulary: [String]
@@ -61,6 +80,7 @@ package struct ServedSettings: Sendable, Hashable, Codable {
   package var speechBack: SpeechBack
   /// The voice, one of the choices; nil for flite's.
   package var voice: String?
+  package var chat: Chat
   /// The microphone of `voicecore listen`; nil for the system's default.
   package var microphone: String?
   /// The folder of events.
@@ -76,12 +96,13 @@ package struct ServedSettings: Sendable, Hashable, Codable {
   package init(
     thresholds: Thresholds, vocabulary: [String], keepsAudio: Bool, model: String?, language: String? = nil,
     translatesToEnglish: Bool = false, speechBack: SpeechBack = .off, voice: String? = nil,
-    microphone: String? = nil, events: String, reminders: String, notes: String, contacts: String?,
+    chat: Chat = Chat(), microphone: String? = nil, events: String, reminders: String, notes: String,
+    contacts: String?,
     mail: Mail = Mail(), rules: [String]
   ) {
     (self.thresholds, self.vocabulary, self.keepsAudio) = (thresholds, vocabulary, keepsAudio)
     (self.model, self.language, self.translatesToEnglish) = (model, language, translatesToEnglish)
-    (self.speechBack, self.voice, self.microphone) = (speechBack, voice, microphone)
+    (self.speechBack, self.voice, self.chat, self.microphone) = (speechBack, voice, chat, microphone)
     (self.events, self.reminders, self.notes, self.contacts) = (events, reminders, notes, contacts)
     (self.mail, self.rules) = (mail, rules)
   }
@@ -112,15 +133,17 @@ package struct SettingsChoices: Sendable, Hashable, Encodable {
   package var models: [String]
   package var languages: [Choice]
   package var voices: [Choice]
+  /// The presets of conversations.
+  package var presets: [String]
   /// The microphones of the server's machine.
   package var microphones: [Choice]
   package var intents: [Intent]
 
   package init(
-    models: [String], languages: [Choice] = [], voices: [Choice] = [], microphones: [Choice] = [],
-    intents: [Intent] = []
+    models: [String], languages: [Choice] = [], voices: [Choice] = [], presets: [String] = [],
+    microphones: [Choice] = [], intents: [Intent] = []
   ) {
-    (self.models, self.languages, self.voices) = (models, languages, voices)
+    (self.models, self.languages, self.voices, self.presets) = (models, languages, voices, presets)
     (self.microphones, self.intents) = (microphones, intents)
   }
 }

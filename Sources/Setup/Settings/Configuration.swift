@@ -77,7 +77,7 @@ package struct Configuration: Codable {
     "dictation":
       "Dictation: its mode, modes by program, removesFillers, cleanup, correctsLater, numbers, replacements, snippets, placing, history, keepsSound.",
     "chat":
-      "Talking with a language model: system, what it is told before; temperature; maximumTokens; callsTools; keepsConversations; server, for another's: url, model, key.",
+      "Talking with a language model: system, what it is told before; temperature; maximumTokens; presets, other values of these by name, and preset, the one in use; callsTools; keepsConversations; server, for another's: url, model, key.",
     "network":
       "What may use the network: when_asked (confirmed mail, pulled models) or never; unsealed forbids nothing.",
   ]

@@ -2,6 +2,7 @@ import Actions
 import Assistant
 import Audio
 import Capture
+import Chat
 import Foundation
 import ModelStore
 import Presentation
@@ -52,6 +53,7 @@ extension SettingsStore {
             + RecognizerEngine.all.filter { !$0.needsModel }.map(\.name),
           languages: Language.all.map { .init($0.code, $0.name.capitalized) }.sorted { $0.name < $1.name },
           voices: try await installation.voices().map { .init($0.name, $0.words) },
+          presets: (installation.configuration.chat?.presets ?? [:]).keys.sorted(),
           microphones: devices.filter { !$0.isMonitor }.map { .init($0.name, $0.description) },
           intents: installation.intentChoices(context))
       },
@@ -93,6 +95,9 @@ extension Installation {
       model: configuration.whisperModel, language: configuration.language,
       translatesToEnglish: configuration.translatesToEnglish ?? false,
       speechBack: configuration.speechBack ?? .off, voice: configuration.voice,
+      chat: .init(
+        system: configuration.chat?.system, temperature: configuration.chat?.temperature,
+        maximumTokens: configuration.chat?.maximumTokens, preset: configuration.chat?.preset),
       microphone: configuration.microphone,
       events: actions.events.path, reminders: actions.tasks.path, notes: actions.notes.path,
       contacts: actions.contacts,
@@ -127,6 +132,9 @@ extension Installation {
     if settings.keepsAudio != before.keepsAudio { configuration.keepsAudio = settings.keepsAudio }
     if settings.speechBack != before.speechBack { configuration.speechBack = settings.speechBack }
     if settings.voice != before.voice { configuration.voice = settings.voice }
+    if settings.chat != before.chat {
+      configuration.chat = try Self.chat(settings.chat, before: configuration.chat ?? ChatSettings())
+    }
     if settings.translatesToEnglish != before.translatesToEnglish {
       configuration.translatesToEnglish = settings.translatesToEnglish
     }
@@ -235,6 +243,27 @@ extension Installation {
       policy.intents[own.intent] = .init(execute: own.execute, confirm: own.confirm)
     }
     return policy
+  }
+
+  private static func chat(_ wanted: ServedSettings.Chat, before: ChatSettings) throws -> ChatSettings {
+    guard (0...2).contains(wanted.temperature ?? 0) else {
+      throw SettingsProblem("temperature", "The temperature is from 0 to 2.")
+    }
+    guard (1...2_000).contains(wanted.maximumTokens ?? 1) else {
+      throw SettingsProblem("maximum_tokens", "An answer has 1 to 2000 tokens.")
+    }
+    guard wanted.system?.count ?? 0 <= 4_000 else {
+      throw SettingsProblem("system", "At most 4000 characters are taken.")
+    }
+    var chat = before
+    (chat.system, chat.temperature) = (wanted.system, wanted.temperature)
+    (chat.maximumTokens, chat.preset) = (wanted.maximumTokens, wanted.preset)
+    do {
+      _ = try chat.changed()
+    } catch {
+      throw SettingsProblem("preset", "\(error)")
+    }
+    return chat
   }
 
   private static func pronounceable(_ words: [String]) throws -> [String] {

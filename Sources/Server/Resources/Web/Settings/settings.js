@@ -6,7 +6,10 @@ import { Voice } from "./voice.js";
 const find = (id) => document.getElementById(id);
 const [form, notice, microphones, rules, newRule] = ["settings", "notice", "microphone", "rules", "rule"].map(find);
 const [machine, model, language, voice, intents] = ["machine-microphone", "model", "language", "voice", "intents"].map(find);
+const preset = find("preset");
 const player = new Voice();
+/** How a language model answers. */
+const CHAT = ["system", "temperature", "maximum_tokens"];
 const FOLDERS = ["events", "reminders", "notes", "contacts"];
 const sliders = [...form.querySelectorAll("[data-threshold]")];
 let settings;
@@ -37,6 +40,9 @@ function show(answer) {
   find("keeps_audio").checked = settings.keeps_audio;
   find("translates_to_english").checked = settings.translates_to_english;
   form.elements.speech_back.value = settings.speech_back;
+  choose(preset, "None", choices.presets.map((name) => ({ value: name, name })), settings.chat.preset);
+  find("preset-row").hidden = preset.options.length === 1;
+  for (const name of CHAT) find(name).value = settings.chat[name] ?? "";
   for (const slider of sliders) {
     slider.value = Math.round(settings.thresholds[slider.dataset.threshold] * 100);
     tellShare(slider);
@@ -104,15 +110,22 @@ function tellShare(slider) {
   tellGeneral();
 }
 
+/** The number in a field; null for an empty one. */
+function number(text) {
+  return text === "" ? null : Number(text);
+}
+
 function read() {
   const thresholds = { intents: readIntents() };
   for (const slider of sliders) thresholds[slider.dataset.threshold] = Number(slider.value) / 100;
   const [events, reminders, notes, contacts] = FOLDERS.map((name) => find(name).value.trim());
+  const [system, temperature, tokens] = CHAT.map((name) => find(name).value.trim());
   const [maildir, address, sender] = ["maildir", "address", "sender"].map((name) => find(name).value.trim());
   return {
     ...settings, thresholds, model: model.value || null, keeps_audio: find("keeps_audio").checked,
     language: language.value || null, translates_to_english: find("translates_to_english").checked,
-    speech_back: form.elements.speech_back.value, voice: voice.value || null, microphone: machine.value || null,
+    speech_back: form.elements.speech_back.value, voice: voice.value || null,
+    chat: { system: system || null, temperature: number(temperature), maximum_tokens: number(tokens), preset: preset.value || null }, microphone: machine.value || null,
     vocabulary: find("vocabulary").value.split(/[\n,]/).map((word) => word.trim()).filter(Boolean),
     events, reminders, notes, contacts: contacts || null,
     mail: { maildir: maildir || null, address: address || null, name: sender, undo_window: Number(find("undo_window").value) },
