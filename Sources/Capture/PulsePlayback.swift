@@ -21,8 +21,8 @@
     /// - Parameters:
     ///   - device: The loudspeaker's name; nil for the server's default.
     ///   - rate: The samples of a second.
-    ///   - given: Called on the library's thread with the place of the samples that go to the server, 0.1 s or so
-    ///     before they are heard.
+    ///   - given: Called on the library's thread with the range of the samples that go to the server, shortly before
+    ///     they are heard.
     /// - Throws: ``CaptureError``.
     public init(device: String?, rate: Int, given: (@Sendable (Range<Int>) -> Void)? = nil) throws {
       (self.device, self.rate, self.given) = (device, rate, given)

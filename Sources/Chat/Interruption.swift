@@ -11,9 +11,9 @@ public struct Interruption: Sendable {
     (spoken, pairs) = (Set(words), Self.pairs(of: words))
   }
 
-  /// Whether a person means to interrupt with these words: no fewer of them are new than are the answer's own. Short
-  /// words, which every answer has, are its own only beside a word that they stand beside in the answer. A person who
-  /// only repeats words of the answer does not interrupt it.
+  /// Whether a person means to interrupt with these words: no fewer of them are new than are the answer's own. Every
+  /// text has short words, so they count as the answer's own only next to a word that follows or precedes them in the
+  /// answer. A person who only repeats words of the answer does not interrupt it.
   public func isMeant(by heard: String) -> Bool {
     let words = Self.words(in: heard)
     guard !words.allSatisfy(Self.sounds.contains), !Self.imagined.contains(words.joined(separator: " "))

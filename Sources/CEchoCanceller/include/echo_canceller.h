@@ -11,6 +11,6 @@ enum { echo_canceller_frame = 160 };
 EchoCancellerState *echo_canceller_create(void);
 void echo_canceller_destroy(EchoCancellerState *state);
 
-/// Removes from the microphone's frame what a loudspeaker plays, whose frames come in order and at most half a second before
-/// they are heard. Returns false if the library refuses; the microphone's frame is then as it was.
+/// Removes from the microphone's frame what a loudspeaker plays. Its frames come in order, shortly before they are heard: up to
+/// 0.15 s work well (BENCHMARKS.md, “Conversation”). Returns false if the library refuses; the microphone's frame is then as it was.
 _Bool echo_canceller_process(EchoCancellerState *state, const int16_t *played, int16_t *heard);

@@ -6,11 +6,11 @@ import Speech
 
 /// What is said aloud, and who may be interrupting it.
 struct Saying {
-  /// How many voices are heard, or echo.
+  /// How many voices are being heard, or still echo in the room.
   fileprivate var voices = 0
   /// The last sentences, which the microphone may pick up.
   fileprivate var sentences: [String] = []
-  /// Until a person interrupts.
+  /// Watches for somebody who speaks; nil after an interruption and while nothing is said.
   var overhearing: Overhearing?
   /// The samples that were passed on since somebody may have begun to speak.
   fileprivate var passed = 0
