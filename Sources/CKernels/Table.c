@@ -25,15 +25,16 @@
 
 typedef enum { few, quantized, plain } product_form;
 
-static inline product_form form_of(ck_format weights, size_t vectors) {
-  if (vectors <= few_vectors) return few;
+static inline product_form form_of(ck_format weights, size_t vectors, size_t most_few) {
+  if (vectors <= most_few) return few;
   return ck_unpack_block_length(weights) ? quantized : plain;
 }
 
-/// Products whose kernels differ between a few vectors and many, and for many between quantized and plain weights.
-#define PRODUCTS_BY_FORM(name, few_set, quantized_set, plain_set)                                                     \
+/// Products whose kernels differ between a few vectors, up to `most_few`, and many, and for many between quantized and
+/// plain weights.
+#define PRODUCTS_BY_FORM(name, most_few, few_set, quantized_set, plain_set)                                           \
   static size_t ck_packed_bytes_##name(ck_format weights, size_t vectors, size_t columns) {                           \
-    switch (form_of(weights, vectors)) {                                                                              \
+    switch (form_of(weights, vectors, most_few)) {                                                                    \
       case few:                                                                                                       \
         return few_packed_bytes_##few_set(weights, vectors, columns);                                                 \
       case quantized:                                                                                                 \
@@ -44,7 +45,7 @@ static inline product_form form_of(ck_format weights, size_t vectors) {
   }                                                                                                                   \
   static void ck_pack_##name(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, size_t vectors, \
                              void *packed) {                                                                          \
-    switch (form_of(weights, vectors)) {                                                                              \
+    switch (form_of(weights, vectors, most_few)) {                                                                    \
       case few:                                                                                                       \
         return few_pack_##few_set(weights, x, columns, first, last, packed);                                          \
       case quantized:                                                                                                 \
@@ -54,7 +55,7 @@ static inline product_form form_of(ck_format weights, size_t vectors) {
     }                                                                                                                 \
   }                                                                                                                   \
   static size_t ck_multiply_scratch_bytes_##name(ck_format weights, size_t vectors, size_t columns) {                 \
-    switch (form_of(weights, vectors)) {                                                                              \
+    switch (form_of(weights, vectors, most_few)) {                                                                    \
       case few:                                                                                                       \
         return 0;                                                                                                     \
       case quantized:                                                                                                 \
@@ -66,7 +67,7 @@ static inline product_form form_of(ck_format weights, size_t vectors) {
   static void ck_multiply_##name(const ck_matrix *weights, size_t first_row, size_t last_row, const void *packed,     \
                                  size_t first_vector, size_t last_vector, size_t vectors, const float *bias,          \
                                  ck_epilogue epilogue, float *y, size_t y_stride, void *scratch) {                    \
-    switch (form_of(weights->format, vectors)) {                                                                      \
+    switch (form_of(weights->format, vectors, most_few)) {                                                            \
       case few:                                                                                                       \
         return few_multiply_##few_set(weights, first_row, last_row, packed, first_vector, last_vector, bias,          \
                                       epilogue, y, y_stride);                                                         \
@@ -102,17 +103,19 @@ static bool has_avx_vnni(void) {
 static bool has_vnni(void) { return has_avx512() && __builtin_cpu_supports("avx512vnni"); }
 static bool has_bf16(void) { return has_vnni() && __builtin_cpu_supports("avx512bf16"); }
 
-PRODUCTS_BY_FORM(all_bf16, avx512_vnni, vnni, bf16)
-PRODUCTS_BY_FORM(all_vnni, avx512_vnni, vnni, avx512)
-PRODUCTS_BY_FORM(all_avx512, avx512, avx512, avx512)
-PRODUCTS_BY_FORM(all_avx_vnni, avx2, avx_vnni, avx2)
-PRODUCTS_BY_FORM(all_avx2, avx2, avx2_bytes, avx2)
+// Without kernels for many quantized vectors, a few are up to 24: from there on it pays to unpack the weights (measured
+// on 8,192 rows of 512 columns).
+PRODUCTS_BY_FORM(all_bf16, 8, avx512_vnni, vnni, bf16)
+PRODUCTS_BY_FORM(all_vnni, 8, avx512_vnni, vnni, avx512)
+PRODUCTS_BY_FORM(all_avx512, 24, avx512, avx512, avx512)
+PRODUCTS_BY_FORM(all_avx_vnni, 8, avx2, avx_vnni, avx2)
+PRODUCTS_BY_FORM(all_avx2, 24, avx2, avx2_bytes, avx2)
 #endif
 
 #if defined(__aarch64__)
-PRODUCTS_BY_FORM(all_i8mm, neon_dotprod, neon_i8mm, neon)
-PRODUCTS_BY_FORM(all_dotprod, neon_dotprod, neon_dotprod, neon)
-PRODUCTS_BY_FORM(all_neon, neon, neon, neon)
+PRODUCTS_BY_FORM(all_i8mm, 8, neon_dotprod, neon_i8mm, neon)
+PRODUCTS_BY_FORM(all_dotprod, 8, neon_dotprod, neon_dotprod, neon)
+PRODUCTS_BY_FORM(all_neon, 8, neon, neon, neon)
 #endif
 
 /// The tables, best first.

@@ -15,10 +15,16 @@ static void dequantize_quantized(ck_format format, const uint8_t *blocks, float 
   float scales[16], minimums[16];
   for (size_t i = 0; i < count / length; i++) {
     ck_unpack_blocks(format, blocks + i * bytes, length, unpacked, scales, minimums);
-    for (size_t k = 0; k < length; k++) {
+    for (size_t first = 0; first < length; first += part) {
+      const uint8_t *from = unpacked + first;
+      float *to = numbers + i * length + first;
+      const float scale = scales[first / part], minimum = minimums[first / part];
       // Symmetric formats scale the signed number: q6_K's scale times 63 would not be exact.
-      numbers[i * length + k] = zero > 0 ? scales[k / part] * (float)(unpacked[k] - zero)
-                                         : scales[k / part] * (float)unpacked[k] + minimums[k / part];
+      if (zero > 0) {
+        for (size_t k = 0; k < part; k++) to[k] = scale * (float)(from[k] - zero);
+      } else {
+        for (size_t k = 0; k < part; k++) to[k] = scale * (float)from[k] + minimum;
+      }
     }
   }
 }

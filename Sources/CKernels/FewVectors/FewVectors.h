@@ -11,7 +11,7 @@
 
 #include "CKernels.h"
 
-enum { few_vectors = 8, group_length = 128 };
+enum { group_length = 128 };
 
 /// 128 numbers of a vector: number = 256 · high + low, both of −127 … 127. A sum is that of a block's numbers times
 /// its scale. If weights have a scale for every 16, it covers the block's first half, and the sum of the second half
@@ -55,7 +55,7 @@ typedef struct {
 #define FEW_KERNEL_NAMES(rows, format) \
   [format] = {{rows##_1_##format, rows##_2_##format, rows##_3_##format, rows##_4_##format, rows##_5_##format}},
 
-/// Like the table's functions, for up to `few_vectors` vectors. `multiply` needs no scratch.
+/// Like the table's functions, for a few vectors. `multiply` needs no scratch.
 #define FEW_VECTOR_KERNELS(set)                                                                                 \
   size_t few_packed_bytes_##set(ck_format weights, size_t vectors, size_t columns);                             \
   void few_pack_##set(ck_format weights, ck_rows x, size_t columns, size_t first, size_t last, void *packed);   \

@@ -23,39 +23,44 @@ void NAMED(pack)(ck_format weights, ck_rows x, size_t columns, size_t first, siz
   }
 }
 
-/// A tile and one row of numbers.
+/// The columns of a tile that are unpacked together: whole blocks of every format, whose numbers fit in the first cache.
+enum { unpacked_columns = 256 };
+
+/// A tile.
 size_t NAMED(multiply_scratch_bytes)(ck_format weights, size_t vectors, size_t columns) {
   (void)weights, (void)vectors;
-  return (tile_rows + 1) * columns * sizeof(float);
+  return tile_rows * columns * sizeof(float);
 }
 
-LANES_INLINE void numbers_of_row(const ck_matrix *weights, size_t row, float *to) {
-  const size_t columns = weights->columns;
-  const size_t row_bytes = columns / ck_block_length(weights->format) * ck_block_bytes(weights->format);
-  const void *from = (const uint8_t *)weights->blocks + row * row_bytes;
+LANES_INLINE void numbers_of_row(const ck_matrix *weights, size_t row, size_t column, size_t count, float *to) {
+  const size_t length = ck_block_length(weights->format), bytes = ck_block_bytes(weights->format);
+  const void *from = (const uint8_t *)weights->blocks + (row * weights->columns + column) / length * bytes;
   switch (weights->format) {
     case CK_F32:
-      memcpy(to, from, columns * sizeof(float));
+      memcpy(to, from, count * sizeof(float));
       break;
     case CK_F16:
-      NAMED(f32_from_f16)(from, to, columns);
+      NAMED(f32_from_f16)(from, to, count);
       break;
     default:
-      ck_dequantize(weights->format, from, to, columns);
+      ck_dequantize(weights->format, from, to, count);
   }
 }
 
 /// For each column, the numbers of all rows; missing rows are zero.
 LANES_INLINE void unpack_tile(const ck_matrix *weights, size_t row, size_t rows, float *tile) {
   const size_t columns = weights->columns;
-  float *numbers = tile + tile_rows * columns;
-  for (size_t r = 0; r < tile_rows; r++) {
-    if (r < rows) {
-      numbers_of_row(weights, row + r, numbers);
-    } else {
-      memset(numbers, 0, columns * sizeof(float));
+  float numbers[unpacked_columns];
+  for (size_t first = 0; first < columns; first += unpacked_columns) {
+    const size_t count = columns - first < unpacked_columns ? columns - first : unpacked_columns;
+    for (size_t r = 0; r < tile_rows; r++) {
+      if (r < rows) {
+        numbers_of_row(weights, row + r, first, count, numbers);
+      } else {
+        memset(numbers, 0, count * sizeof(float));
+      }
+      for (size_t c = 0; c < count; c++) tile[(first + c) * tile_rows + r] = numbers[c];
     }
-    for (size_t c = 0; c < columns; c++) tile[c * tile_rows + r] = numbers[c];
   }
 }
 
