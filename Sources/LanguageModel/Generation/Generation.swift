@@ -83,6 +83,9 @@ public struct GenerationOptions: Sendable {
   public var jumpsForward = true
   /// The number of the likeliest tokens to record for each place.
   public var alternatives = 0
+  /// The number of the prompt's last tokens that the penalties leave alone, such as those of a question, whose words
+  /// its answer needs.
+  public var unpenalized = 0
 
   /// Creates the default options.
   public init() {}

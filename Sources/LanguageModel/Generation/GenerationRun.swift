@@ -64,8 +64,7 @@ package struct GenerationRun {
       // The model may have more logits than the tokenizer has tokens.
       let ofTokens = UnsafeMutableBufferPointer(rebasing: logits[..<min(tokenizer.count, logits.count)])
       let likeliest = likeliest(ofTokens)
-      guard let chosen = sampler.choose(ofTokens, allowed: state.map { _ in mask }, after: context[...])
-      else {
+      guard let chosen = sampler.choose(ofTokens, allowed: state.map { _ in mask }, after: recent[...]) else {
         throw GenerationError.noProbabilities
       }
       if endTokens.contains(chosen.token) {
@@ -81,6 +80,14 @@ package struct GenerationRun {
     statistics.generationSeconds = (promptRead ?? .now).duration(to: .now) / .seconds(1)
     return Generation(
       text: output.text, tokens: written, end: end ?? .length, statistics: statistics)
+  }
+
+  /// The tokens that the penalties count.
+  private var recent: [Int32] {
+    guard options.unpenalized > 0 else { return context }
+    let most = options.sampling.repetitionWindow
+    let asked = max(0, statistics.promptTokens - options.unpenalized)
+    return context[..<asked].suffix(most) + context[statistics.promptTokens...].suffix(most)
   }
 
   /// Updates the mask of allowed tokens. Returns why the text ends here, or `nil` if it goes on.

@@ -8,6 +8,9 @@ public struct LanguageModel: Sendable {
   public let dimensions: ModelDimensions
   let weights: TransformerWeights
 
+  /// The number of the model's weights.
+  public var parameterCount: Int { file.tensors.reduce(0) { $0 + $1.count } }
+
   /// Maps a model file.
   ///
   /// - Throws: `ModelFileError` if the file is damaged or of an unsupported kind.

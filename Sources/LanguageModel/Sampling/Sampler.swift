@@ -108,13 +108,7 @@ package struct Sampler: Sendable {
   private mutating func draw(_ logits: UnsafeMutableBufferPointer<Float>, _ likeliest: Int32) -> Int32 {
     let top = logits[Int(likeliest)]
     let least = top - Self.leastLogRatio * max(options.temperature, 1)
-    candidates.removeAll(keepingCapacity: true)
-    for index in 0..<logits.count where logits[index] >= least && logits[index] > -.infinity {
-      candidates.append(Candidate(token: Int32(index), logit: logits[index]))
-    }
-    candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.token < $1.token }
-    if options.topK > 0 { candidates.removeLast(max(candidates.count - options.topK, 0)) }
-    if options.topP < 1 { keepTopP(top) }
+    gather(from: logits, top: top, least: least)
     if options.minP > 0 {
       let least = top + log(options.minP)
       let kept = candidates.prefix { $0.logit >= least }.count
@@ -129,10 +123,43 @@ package struct Sampler: Sendable {
     return likeliest
   }
 
-  /// Keeps the fewest of the likeliest tokens that together have the wanted probability, but at least one.
-  private mutating func keepTopP(_ top: Float) {
+  /// How far below the likeliest token the others are looked for first. Most tokens of a vocabulary are far below
+  /// those that can be drawn, and sorting them all would take as long as computing their logits.
+  private static let firstDepth: Float = 4
+
+  /// Gathers the tokens that top-k and top-p leave, the likeliest first.
+  private mutating func gather(from logits: UnsafeMutableBufferPointer<Float>, top: Float, least: Float) {
+    var depth = options.topK > 0 || options.topP < 1 ? Self.firstDepth : .infinity
+    let enough = Double(options.topP) * exp(Double(kernels.logSumExp(UnsafeBufferPointer(logits)) - top))
+    while true {
+      let bound = max(least, top - depth)
+      candidates.removeAll(keepingCapacity: true)
+      for index in 0..<logits.count where logits[index] >= bound && logits[index] > -.infinity {
+        candidates.append(Candidate(token: Int32(index), logit: logits[index]))
+      }
+      candidates.sort { $0.logit != $1.logit ? $0.logit > $1.logit : $0.token < $1.token }
+      // Where all that was found is wanted, there may be more.
+      if keepWanted(enough, top) || bound <= least { return }
+      depth *= 2
+    }
+  }
+
+  /// Keeps the candidates that top-k and top-p leave: the fewest of the likeliest that together have the wanted share
+  /// of the probability, but at least one.
+  ///
+  /// - Parameters:
+  ///   - enough: The weight of that share, if there is no top-k.
+  ///   - top: The greatest logit, whose weight is 1.
+  /// - Returns: Whether the candidates go far enough down for that.
+  private mutating func keepWanted(_ enough: Double, _ top: Float) -> Bool {
+    var isWhole = false
+    if options.topK > 0 {
+      isWhole = candidates.count >= options.topK
+      candidates.removeLast(max(candidates.count - options.topK, 0))
+    }
+    guard options.topP < 1 else { return isWhole }
     let weights = candidates.map { exp(Double($0.logit - top)) }
-    let enough = Double(options.topP) * weights.reduce(0, +)
+    let enough = options.topK > 0 ? Double(options.topP) * weights.reduce(0, +) : enough
     var sum = 0.0
     var kept = 0
     while kept < weights.count, kept == 0 || sum < enough {
@@ -140,6 +167,7 @@ package struct Sampler: Sendable {
       kept += 1
     }
     candidates.removeLast(candidates.count - kept)
+    return options.topK > 0 ? isWhole : sum >= enough
   }
 }
 

@@ -92,6 +92,28 @@ import Testing
     #expect(shares(logits, options { $0.minP = 0.35 })[2...] == [0, 0])
   }
 
+  /// Only so many of the likeliest tokens are sorted as may be drawn; the others are as if they had been.
+  @Test(arguments: [(0, 0.9), (0, 0.999), (3, 1), (40, 1), (40, 0.5), (200, 0.95)] as [(Int, Float)])
+  func whatMayBeDrawnIsFoundHoweverFarDownItIs(topK: Int, topP: Float) {
+    var dice = SplitMix64(seed: 5)
+    for spread in [1, 8, 30] as [Float] {
+      let many = (0..<300).map { _ in Float.random(in: -spread...0, using: &dice) }
+      var ranked = many.indices.sorted { many[$0] > many[$1] }
+      if topK > 0 { ranked = Array(ranked.prefix(topK)) }
+      let weights = ranked.map { exp(Double(many[$0])) }
+      let enough = Double(topP) * weights.reduce(0, +)
+      var sum = 0.0
+      let kept = ranked.indices.prefix { index in
+        defer { sum += weights[index] }
+        return index == 0 || sum < enough
+      }
+      let allowed = Set(kept.map { ranked[$0] })
+      // At a high temperature each of them is drawn.
+      let shares = shares(many, options { ($0.topK, $0.topP, $0.temperature) = (topK, topP, 1_000) })
+      #expect(Set(shares.indices.filter { shares[$0] > 0 }) == allowed)
+    }
+  }
+
   @Test func recentTokensArePenalized() {
     var sampler = Sampler(
       {
