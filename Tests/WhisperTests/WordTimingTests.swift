@@ -33,6 +33,26 @@ import Testing
     #expect(merged.map(\.tokens.count) == [3, 2, 2, 4])
   }
 
+  @Test func anotherTextHasTheTimesOfTheAlignedOne() {
+    func words(_ texts: [String], _ times: [Double] = []) -> [WordTiming] {
+      texts.indices.map { index in
+        WordTiming(
+          text: texts[index], tokens: [1], start: times.isEmpty ? 0 : times[index],
+          end: times.isEmpty ? 0 : times[index + 1], probability: 1, leastProbability: 1)
+      }
+    }
+    let aligned = words([" but", " dinner", " on", " Friday."], [0.2, 0.4, 1, 1.2, 2])
+    func times(_ texts: [String]) -> [[Double]] {
+      words(texts).timed(beside: aligned).map { [$0.start, $0.end] }
+    }
+    #expect(times([" but", " dinner", " on", " Friday."]) == [[0.2, 0.4], [0.4, 1], [1, 1.2], [1.2, 2]])
+    #expect(times([" put", " dinner", " on", " Friday."]).first == [0.2, 0.4])
+    #expect(times([" but", " din", " a", " on", " Friday."])[1...2] == [[0.4, 0.7], [0.7, 1]])
+    #expect(times([" but", " dinner"]) == [[0.2, 0.4], [0.4, 1]])
+    #expect(times([" nothing"]) == [[0.2, 2]])
+    #expect(times([]) == [] && words([" a"]).timed(beside: []).map(\.end) == [0])
+  }
+
   @Test func knowsTheHeadsOfKnownModels() {
     func dimensions(_ vocabulary: Int, _ layers: Int, _ width: Int, _ encoderLayers: Int) -> WhisperDimensions
     {

@@ -258,7 +258,7 @@ final class WhisperUtterance {
     freelyHeard = isSilence || fulfilled != nil ? nil : result
     alternatives =
       isSilence || fulfilled != nil || !wantsAlternatives || expectsAnswer
-      ? [] : try others(result, frames: frames)
+      ? [] : others(result, beside: words)
     ahead = (words, speech)
     return words
   }
@@ -273,14 +273,16 @@ final class WhisperUtterance {
   }
 
   /// Returns the alternative texts that agree with the settled words, and how much less likely each is.
+  ///
+  /// - Parameter words: The words of the result.
   private func others(
-    _ result: DecodingResult, frames: Int
-  ) throws -> [(words: [WordTiming], cost: Double)] {
-    try result.alternatives.compactMap { other in
+    _ result: DecodingResult, beside words: [WordTiming]
+  ) -> [(words: [WordTiming], cost: Double)] {
+    result.alternatives.compactMap { other in
       let cost = result.averageLogProbability - other.averageLogProbability
       let heard = heard(other.tokens)
       guard cost <= Self.greatestCost, !other.text.isEmpty, stabilizer.continued(heard) == heard,
-        let words = try decoders?.finals.words(other.tokens, frames: frames)
+        let words = decoders?.finals.words(of: other, beside: words)
       else { return nil }
       return (words, max(0, cost))
     }

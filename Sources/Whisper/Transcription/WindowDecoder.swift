@@ -10,7 +10,7 @@ package struct WindowDecoder {
   /// The spoken language.
   package let language: Language
   private let predictor: any TokenPredictor
-  private let tokenizer: WhisperTokenizer
+  let tokenizer: WhisperTokenizer
   private var options: TranscriptionOptions
   private let alignment: WordAlignment
   private let vocabulary: Vocabulary?

@@ -93,20 +93,27 @@ package struct SentenceFit: Sendable, Hashable {
   fileprivate var heard: Double
   fileprivate var unheard: Double
   fileprivate var constant: Double
+  /// The difference of the best sentence from the free text, in nats per token, at or below which none is believed,
+  /// whatever its other inputs.
+  fileprivate var hopeless: Double
 
   /// The weights for sentences of which nothing else is known. Fitted with whisper-base and tiny.en on every other
   /// line of the labels of Picovoice's speech-to-intent benchmark, clean and with kitchen noise, and on other
   /// speech, noise, and commands without their content words.
-  package static let any = SentenceFit(difference: 1.41, heard: 3.78, unheard: -0.67, constant: -1.09)
+  package static let any = SentenceFit(
+    difference: 1.41, heard: 3.78, unheard: -0.67, constant: -1.09, hopeless: -3)
 
   /// The weights for the same sentences after a second search, in which the model was told their words and the
   /// free text was not decoded again. Fitted on the same recordings, where the first search left doubt.
-  static let reminded = SentenceFit(difference: 2.5, heard: 3.1, unheard: 0, constant: 3.2)
+  static let reminded = SentenceFit(
+    difference: 2.5, heard: 3.1, unheard: 0, constant: 3.2, hopeless: -3)
 
   /// The weights for short sentences that everybody says to an assistant. Fitted with whisper-base on 52 of them
   /// by seven synthetic voices, where the free text was another, and on other short sentences by the same voices
-  /// and people reading.
-  package static let everyday = SentenceFit(difference: 2.63, heard: -0.16, unheard: -2.06, constant: -16.18)
+  /// and people reading. Without sound none of their sentences is less likely than e^−10 per token, so that one that is
+  /// e^−2 less likely than the free text is never believed.
+  package static let everyday = SentenceFit(
+    difference: 2.63, heard: -0.16, unheard: -2.06, constant: -16.18, hopeless: -2)
 }
 
 extension TokenDecoder {
@@ -114,9 +121,9 @@ extension TokenDecoder {
   private static let narrow = GrammarSearch.Breadth(width: 8, hopeless: 8)
   /// The breadth of the second search, for when the first result fits badly.
   private static let wide = GrammarSearch.Breadth(width: 24, hopeless: 14)
-  /// Differences of the best sentence from the free text, in nats per token. At or below `from` a broader search
-  /// follows, unless the difference is at or below `to`, which is hopeless.
-  private static let doubtful = (from: -0.35, to: -3.0)
+  /// The difference of the best sentence from the free text, in nats per token, at or below which a broader search
+  /// follows, unless it is hopeless.
+  private static let doubtful = -0.35
   /// The difference at or below which, if no sentence is believed, the model is told the words of a person's own
   /// sentences.
   private static let unsure = -0.25
@@ -137,14 +144,14 @@ extension TokenDecoder {
     expected.forgetMuch()
     let least = free.logProbability + Self.impossible
     var found = try search(expected, Self.narrow, least: least)
-    let difference = found.first.map { $0.difference(from: free) } ?? Self.doubtful.to
-    if difference <= Self.doubtful.from, difference > Self.doubtful.to {
-      found = try search(expected, Self.wide, least: least)
+    guard let difference = found.first?.difference(from: free), difference > expected.fit.hopeless else {
+      return []
     }
+    if difference <= Self.doubtful { found = try search(expected, Self.wide, least: least) }
     let sentences = try rated(found, among: expected, besides: free, expected.fit)
-    guard expected.fit == .any, difference <= Self.unsure, difference > Self.doubtful.to,
-      sentences.first?.isBelieved != true
-    else { return sentences }
+    guard expected.fit == .any, difference <= Self.unsure, sentences.first?.isBelieved != true else {
+      return sentences
+    }
     return try reminded(
       of: found.flatMap { $0.words.map { expected.tokens.words[$0] } }, among: expected, besides: free)
   }
