@@ -6,11 +6,14 @@ final class Foresight: Sendable {
   let text: String
   private let state = Mutex<(foreseen: Foreseen?, task: Task<Void, Never>?)>((nil, nil))
 
-  init(_ text: String, _ assistant: Assistant) {
+  /// - Parameter talk: Called with a text that is no command.
+  init(_ text: String, _ assistant: Assistant, talk: (@Sendable (String?) async -> Void)?) {
     self.text = text
     let task = Task { [weak self] in
       let foreseen = try? await assistant.foresee(text)
       self?.state.withLock { $0.foreseen = foreseen }
+      guard let foreseen, foreseen.understood.interpretation.command.intent == .none else { return }
+      await talk?(text)
     }
     state.withLock { $0.task = task }
   }

@@ -41,6 +41,7 @@ struct HeardStream {
     case .close:
       for event in segmenter.finish() where isOpen { try await handle(event, each) }
       isOpen = false
+    case .answered: previous = nil
     case .discard:
       await giveUp()
       segmenter.restart()
@@ -132,11 +133,14 @@ struct HeardStream {
   /// Begins to understand the words so far when the speaker pauses, and drops that when they go on.
   private mutating func lookAhead() {
     guard let pause = segmenter.pause, pause >= Self.pauseBeforeLookingAhead, !caption.isEmpty else {
+      if let talk = listening.foreseesTalk, segmenter.isSpeaking, foresight != nil {
+        Task { await talk(nil) }
+      }
       return forgetAhead()
     }
     guard foresight?.text != caption else { return }
     forgetAhead()
-    foresight = Foresight(caption, assistant)
+    foresight = Foresight(caption, assistant, talk: listening.foreseesTalk)
   }
 
   private mutating func forgetAhead() {

@@ -5,14 +5,19 @@ import Speech
 public actor Chat {
   /// Says a sentence aloud and returns when it was heard; cancelling silences it.
   public typealias Voice = @Sendable (String) async throws -> Void
+  /// Gets a sentence ready that the voice will say next.
+  public typealias Preparation = @Sendable (String) async -> Void
 
   private let model: any ChatModel
   private let voice: Voice?
+  private let prepare: Preparation?
   private let keep: (@Sendable (ChatMessage) throws -> Void)?
   private let observe: @Sendable (ChatEvent) -> Void
   private var state: ChatState
   private var writing: Task<Void, Never>?
   private var speaking: Task<Void, Never>?
+  /// The answer to words that may be all that the person says, begun in a pause of theirs.
+  private var ahead: (messages: [ChatMessage], answer: AsyncThrowingStream<AnswerPiece, any Error>)?
   /// Counts the answers, to distinguish the tasks of a stopped answer from those of the present one.
   private var answers = 0
   /// The text that is not a complete sentence yet.
@@ -27,14 +32,16 @@ public actor Chat {
   /// - Parameters:
   ///   - messages: What was said before.
   ///   - voice: Nil if answers are only shown; a sentence then counts as heard when it is shown.
+  ///   - prepare: Called with the next sentence while the one before is said; nil if nothing is to be gained by it.
   ///   - keep: Called with each new message when it is complete; nil keeps none.
   ///   - observe: Called with each event, in order.
   public init(
-    _ model: any ChatModel, messages: [ChatMessage] = [], voice: Voice? = nil,
+    _ model: any ChatModel, messages: [ChatMessage] = [], voice: Voice? = nil, prepare: Preparation? = nil,
     keep: (@Sendable (ChatMessage) throws -> Void)? = nil,
     observe: @escaping @Sendable (ChatEvent) -> Void
   ) {
-    (self.model, self.voice, self.keep, self.observe) = (model, voice, keep, observe)
+    (self.model, self.voice, self.prepare) = (model, voice, prepare)
+    (self.keep, self.observe) = (keep, observe)
     state = ChatState(messages: messages)
     _ = state.take(.opened)
   }
@@ -62,6 +69,59 @@ public actor Chat {
     }
   }
 
+  /// Begins to answer words that may be all that the person says, so that the answer is there when they are. Nobody is
+  /// told of it before ``answer(_:since:)`` asks for an answer to the same words.
+  ///
+  /// - Parameter text: The words; nil if the person goes on speaking.
+  public func anticipate(_ text: String?) {
+    guard let text, model.thinksAhead, state.phase == .listening else {
+      ahead = nil
+      return
+    }
+    let messages = state.messages + [ChatMessage(.user, text)]
+    guard ahead?.messages != messages else { return }
+    // The old answer ends before another begins.
+    ahead = nil
+    if model.surplus(of: messages) == 0 { ahead = (messages, gettingReady(model.answer(messages))) }
+  }
+
+  /// Returns an answer unchanged, and lets the voice get ready for its first sentence meanwhile.
+  private func gettingReady(
+    _ answer: AsyncThrowingStream<AnswerPiece, any Error>
+  ) -> AsyncThrowingStream<AnswerPiece, any Error> {
+    guard let prepare else { return answer }
+    let (pieces, continuation) = AsyncThrowingStream<AnswerPiece, any Error>.makeStream()
+    let reading = Task {
+      var beginning: String? = ""
+      do {
+        for try await piece in answer {
+          continuation.yield(piece)
+          guard case .text(let text) = piece, let before = beginning else { continue }
+          beginning = before + text
+          guard let first = Self.firstPassage(of: before + text) else { continue }
+          beginning = nil
+          await prepare(first)
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in reading.cancel() }
+    return pieces
+  }
+
+  /// Returns what is spoken first of an answer that still grows, or `nil` while that is not complete.
+  private static func firstPassage(of text: String) -> String? {
+    let sentences = Passages.whole(of: text).sentences
+    return (Passages.of(sentences).first ?? Passages.clause(of: text)?.clause).map(spoken)
+  }
+
+  /// Returns a passage as it is given to the voice.
+  private static func spoken(_ passage: String) -> String {
+    passage.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// Records that the assistant carried out a command and what it answered.
   public func acted(on text: String, answer: String) { take(.acted(on: text, answer: answer)) }
 
@@ -76,8 +136,9 @@ public actor Chat {
 
   private func take(_ input: ChatState.Input) {
     let known = state.messages.count
-    let effects = state.take(input)
+    let (effects, next) = (state.take(input), state.next)
     for message in state.messages[known...] { write(message) }
+    if let next, let prepare { Task { await prepare(next) } }
     for effect in effects {
       switch effect {
       case .think: think()
@@ -112,10 +173,12 @@ public actor Chat {
     }
     (rest, sentences, isWriting) = ("", [], true)
     answers += 1
-    let (answer, messages) = (answers, state.messages)
-    writing = Task { [model] in
+    let answer = answers
+    let pieces = ahead?.messages == state.messages ? ahead?.answer : nil
+    ahead = nil
+    writing = Task { [model, messages = state.messages] in
       do {
-        for try await piece in model.answer(messages) {
+        for try await piece in pieces ?? model.answer(messages) {
           switch piece {
           case .text(let text): wrote(text, in: answer)
           case .limit: reachedLimit(answer)
@@ -136,6 +199,11 @@ public actor Chat {
     let (whole, rest) = Passages.whole(of: rest + text)
     self.rest = rest
     for sentence in Passages.of(whole) where isWriting { add(sentence) }
+    // The first sound need not wait for the end of a long sentence.
+    if voice != nil, timings.firstSentence == nil, let (clause, rest) = Passages.clause(of: self.rest) {
+      self.rest = rest
+      add(clause)
+    }
   }
 
   private func reachedLimit(_ answer: Int) {
@@ -161,7 +229,7 @@ public actor Chat {
   }
 
   private func add(_ passage: String) {
-    let sentence = passage.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let sentence = Self.spoken(passage)
     guard !sentence.isEmpty else { return }
     guard sentences.insert(sentence).inserted else {
       writing?.cancel()

@@ -9,7 +9,7 @@ package struct ChatSettings: Codable, Hashable, Sendable {
   package var temperature: Double?
   /// The most tokens of an answer.
   package var maximumTokens: Int?
-  /// Whether the model may ask the assistant for what a person wants; true by default.
+  /// Whether the model may ask the assistant for what a person wants; by default a model does that is large enough.
   package var callsTools: Bool?
   /// Whether conversations are kept; true by default.
   package var keepsConversations: Bool?
@@ -24,7 +24,7 @@ package struct ChatSettings: Codable, Hashable, Sendable {
 
   package static let usualMaximumTokens = 256
   package static let usualSystem =
-    "You are a kind assistant in a spoken conversation. Answer in one to three short sentences, without lists or markup."
+    "You are a friendly voice assistant. Answer briefly, in plain words."
 
   package init() {}
 

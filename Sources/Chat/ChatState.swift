@@ -57,6 +57,8 @@ public struct ChatState: Sendable, Hashable {
   private var spoken: [String] = []
   private var current: String?
   private var waiting: [String] = []
+  /// The sentence to be spoken after the one being spoken.
+  var next: String? { waiting.first }
   private var isWritten = false
 
   public init(messages: [ChatMessage] = []) {

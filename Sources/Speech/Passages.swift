@@ -31,6 +31,31 @@ package enum Passages {
     return (String(text[..<end]), String(text[end...]))
   }
 
+  /// The fewest words of a clause that is spoken by itself.
+  private static let wordsOfClause = 4
+
+  /// Returns the first clause of a sentence that is still growing and the rest, or `nil` if none is long enough to be
+  /// spoken by itself. What is in quotation marks or brackets stays together.
+  package static func clause(of text: String) -> (clause: String, rest: String)? {
+    var (words, isQuoted, brackets) = (0, false, 0)
+    for (place, character) in zip(text.indices, text) {
+      switch character {
+      case "\"", "“", "”", "«", "»": isQuoted.toggle()
+      case "(", "[": brackets += 1
+      case ")", "]": brackets -= 1
+      case " ": words += 1
+      case ",", ";", ":", "–", "—":
+        let after = text.index(after: place)
+        guard words + 1 >= wordsOfClause, !isQuoted, brackets <= 0, after < text.endIndex,
+          text[after].isWhitespace
+        else { continue }
+        return (String(text[..<after]), String(text[after...]))
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// Returns the end of the first sentence, or `nil` if none ends in the text. A sentence ends at a line's end, or
   /// at a mark that is followed by a space and no lowercase letter, except for the period of “Dr.” or “J.”.
   private static func sentenceEnd(of text: Substring) -> Substring.Index? {

@@ -61,7 +61,8 @@ public protocol RecognitionSession: Sendable {
   /// Abandons the utterance and frees the recognizer.
   func cancel() async
 
-  /// Takes audio without making a hypothesis. It is for audio shortly before the end of the utterance.
+  /// Takes audio without making a hypothesis. It is for audio shortly before the end of the utterance, and where nobody
+  /// looks at hypotheses.
   func append(_ chunk: AudioChunk) async throws
 }
 

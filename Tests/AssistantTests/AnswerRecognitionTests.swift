@@ -36,7 +36,7 @@
       "on wednesday at two",
     ])
     func answersAreHeard(text: String) async throws {
-      let silence = [Float](repeating: 0.0003, count: 4_800)
+      let silence = [Float](repeating: 0.0003, count: 8_000)
       let speech = try await FliteSynthesizer().synthesize(text).samples
       let heard = try await hear(silence + speech + silence, by: Self.recognizer, expecting: .answer)
       #expect(heard == text)
@@ -45,11 +45,11 @@
     @Test(
       "a yes that was heard is acted on, and not asked for again", arguments: ["yes", "okay", "go ahead"])
     func agreementsAreSure(text: String) async throws {
-      let silence = [Float](repeating: 0.0003, count: 4_800)
+      let silence = [Float](repeating: 0.0003, count: 8_000)
       let speech = try await FliteSynthesizer().synthesize(text).samples
       let heard = try await transcript(
         of: silence + speech + silence, by: Self.recognizer, expecting: .answer)
-      #expect(heard.text == text)
+      #expect(SpokenAnswer(heard.text) == .yes, "\(heard.text)")
       #expect(heard.confidence >= ConfirmationPolicy().confirmThreshold)
     }
 
@@ -93,7 +93,7 @@
         "cancel that", "forget it", "stop", "the first one", "the second one", "the third one",
       ]
       for text in answers {
-        let silence = [Float](repeating: 0.0003, count: 4_800)
+        let silence = [Float](repeating: 0.0003, count: 8_000)
         let samples = silence + (try await FliteSynthesizer().synthesize(text).samples) + silence
         let plain = try await hear(samples, by: Self.recognizer)
         let answering = try await hear(samples, by: Self.recognizer, expecting: .answer)

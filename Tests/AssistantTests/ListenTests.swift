@@ -4,6 +4,7 @@ import Foundation
 import Speech
 import Synchronization
 import Testing
+import Understanding
 
 @testable import Assistant
 
@@ -164,6 +165,35 @@ import Testing
     #expect(Set(turns.map(\.id)).count == (texts[1] == "call john" ? 2 : 1))
   }
 
+  /// While an answer is said aloud, little of the sound is listened to, so that it tells nothing of the time.
+  @Test func whoSpeaksAfterAnAnswerContinuesNothing() async throws {
+    let world = try World(confidence: 1)
+    let events =
+      Self.sound(Self.words + Self.silence(0.8)) + [.opened(device: "said")]
+      + Self.sound(Self.words + Self.silence(2))
+    let turns = try await turns(
+      world, events, by: SpeakingRecognizer(["remind me to", "call john"]),
+      configure: { $0.endpointing.endSilence = 0.5 },
+      controls: { if case .opened = $0 { .answered } else { nil } })
+    #expect(turns.map(\.interpretation.text) == ["remind me to", "call john"])
+  }
+
+  @Test func aModelMayBeginToAnswerInThePauseWhatIsNoCommand() async throws {
+    func foreseen(_ said: String, takenFor intent: Intent, _ sound: [Float]) async throws -> [String?] {
+      let (texts, continuation) = AsyncStream.makeStream(of: String?.self)
+      let world = try World(confidence: 1, intent: intent)
+      _ = try await turns(world, Self.sound(sound), by: GrowingRecognizer(said)) {
+        ($0.looksAhead, $0.endpointing.endSilence) = (true, 1.2)
+        $0.foreseesTalk = { continuation.yield($0) }
+      }
+      continuation.finish()
+      return await texts.reduce(into: []) { $0.append($1) }
+    }
+    let once = Array(Self.silence(0.5) + Self.words + Self.silence(2))
+    #expect(try await foreseen("marvellous day", takenFor: .none, once) == ["marvellous day"])
+    #expect(try await foreseen("call john", takenFor: .addReminder, once).isEmpty)
+  }
+
   @Test func lostSoundServersAndControlsComeInOrder() async throws {
     let queue = MicrophoneControls()
     let stream = AsyncStream { continuation in
@@ -186,6 +216,7 @@ import Testing
       case .open: seen.append("open")
       case .close: seen.append("close")
       case .discard: seen.append("discard")
+      case .answered: seen.append("answered")
       }
     }
     #expect(seen == ["open", "0+2", "discard", "2+1"])

@@ -10,6 +10,7 @@ import Testing
     case .close: "close"
     case .discard: "discard"
     case .audio: "audio"
+    case .answered: "answered"
     case nil: "–"
     }
   }

@@ -19,12 +19,15 @@ struct World {
   let history: History
   let done = Done()
 
-  init(confidence: Double, failure: String? = nil, history: History? = nil, recordings: String? = nil) throws
-  {
+  /// - Parameter intent: What every text is taken for.
+  init(
+    confidence: Double, intent: Intent = .addReminder, failure: String? = nil, history: History? = nil,
+    recordings: String? = nil
+  ) throws {
     let kept = try history ?? .inMemory(json: CommandJSON(schema: .bundled()))
     self.history = kept
     assistant = Assistant(
-      interpreter: FixedInterpreter(confidence: confidence), policy: ConfirmationPolicy(),
+      interpreter: FixedInterpreter(confidence: confidence, intent: intent), policy: ConfirmationPolicy(),
       actions: [CountingAction(done: done, failure: failure)], takeBack: { .undone($0.summary) },
       history: kept, recordings: recordings, context: { .example })
   }
@@ -45,12 +48,14 @@ extension Turn {
 struct FixedInterpreter: PlainInterpreter {
   let name = "fixed"
   let confidence: Double
+  var intent = Intent.addReminder
 
   func interpret(
     _ text: String, context: TimeContext, after dialogue: DialogueContext?
   ) -> Interpretation {
     Interpretation(
-      text: text, command: Command(.addReminder, [.title: .text(text)]), confidence: confidence,
+      text: text, command: Command(intent, intent == .none ? [:] : [.title: .text(text)]),
+      confidence: confidence,
       interpreter: name)
   }
 }

@@ -23,6 +23,25 @@ private struct ScriptedModel: ChatModel {
   }
 }
 
+/// Repeats what was said, and keeps what it was asked.
+private final class CountingModel: ChatModel {
+  let name = "counting"
+  let thinksAhead = true
+  private let texts = Mutex<[String]>([])
+  var asked: [String] { texts.withLock { $0 } }
+
+  func surplus(of messages: [ChatMessage]) -> Int { 0 }
+
+  func answer(_ messages: [ChatMessage]) -> AsyncThrowingStream<AnswerPiece, any Error> {
+    let text = messages.last?.content ?? ""
+    texts.withLock { $0.append(text) }
+    return AsyncThrowingStream { continuation in
+      continuation.yield(.text("\(text) Yes."))
+      continuation.finish()
+    }
+  }
+}
+
 private struct OutOfMemory: Error, CustomStringConvertible {
   let description = "There is no memory left."
 }
@@ -60,6 +79,43 @@ private final class Told: Sendable {
       observe: told.add)
     await chat.answer("Count")
     #expect(told.spoken == ["Here is one.", "Here is two.", "Here is three."])
+  }
+
+  @Test("its first clause is spoken before the sentence is whole") func clause() async {
+    let pieces = [
+      "Well, I think it is", " a city, or perhaps", " a town, in the north.", " It is old, as I said.",
+    ]
+    let chat = Chat(ScriptedModel(pieces: pieces), voice: { _ in }, observe: told.add)
+    await chat.answer("What is York?")
+    #expect(
+      told.spoken == [
+        "Well, I think it is a city,", "or perhaps a town, in the north.", "It is old, as I said.",
+      ])
+    let whole = "Well, I think it is a city, or perhaps a town, in the north. It is old, as I said."
+    #expect(await chat.messages.last == ChatMessage(.assistant, whole))
+  }
+
+  @Test("an answer begun in a pause is given if nothing more was said, and else forgotten")
+  func anticipating()
+    async
+  {
+    let model = CountingModel()
+    let ready = Kept()
+    let chat = Chat(
+      model, voice: { _ in }, prepare: { ready.add(ChatMessage(.assistant, $0)) }, observe: told.add)
+    await chat.anticipate("How are you")
+    await chat.anticipate("How are you")
+    await chat.anticipate("How are you today?")
+    #expect(told.all.isEmpty && model.asked == ["How are you", "How are you today?"])
+    await chat.answer("How are you today?")
+    #expect(told.spoken == ["How are you today?", "Yes."] && model.asked.count == 2)
+    #expect(ready.all.first?.content == "How are you today?")
+
+    await chat.anticipate("Tell me")
+    await chat.anticipate(nil)
+    await chat.answer("Tell me")
+    #expect(model.asked.suffix(2) == ["Tell me", "Tell me"])
+    #expect(await chat.messages.count == 4)
   }
 
   @Test("an answer that says a sentence again is over") func repeating() async {

@@ -58,9 +58,12 @@ struct ToolCallerTests {
   private let model: LocalChatModel
 
   init() throws {
-    model = try LocalChatModel(
+    var model = try LocalChatModel(
       path: try #require(PublishedWeights.smallLanguageModel), name: "small", system: "", options: .init(),
       threads: 2, context: 512, tools: .ofAssistant)
+    #expect(!model.callsTools, "A model so small is not asked for tools unless the person wants it.")
+    model.callsTools = true
+    self.model = model
   }
 
   @Test(

@@ -15,6 +15,9 @@ public struct ListeningSettings: Sendable {
   public var detector: any VoiceActivityDetector = SpectralVoiceActivityDetector()
   /// Whether a command is understood in the pauses of speech, so that it is ready when the speaker stops.
   public var looksAhead = false
+  /// Called in a pause with words that are no command, which a language model may begin to answer, and with nil when the
+  /// speaker goes on. Only where it looks ahead.
+  public var foreseesTalk: (@Sendable (String?) async -> Void)?
   /// The seconds after the end of a sentence in which more speech may continue it, or `nil` if each utterance
   /// stands by itself.
   public var resumesWithin: Double? = usualResumption
@@ -37,6 +40,8 @@ public enum ListeningInput: Sendable {
   case close
   /// Closes the microphone, and drops an utterance that is under way.
   case discard
+  /// An answer is heard. What is said after it continues nothing that was said before.
+  case answered
 }
 
 /// How long a pause may be before the words so far are taken for all, by what they are.

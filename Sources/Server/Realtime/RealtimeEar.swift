@@ -35,6 +35,12 @@ struct RealtimeEar {
   /// Seconds of sound that wait to be committed.
   var keptSeconds: Double { Double(kept.count) / Double(AudioChunk.sampleRate) }
 
+  /// Seconds of silence after which the words so far are recognized, since they may be all.
+  private static let pause = 0.15
+
+  /// Whether the speaker pauses.
+  var isPausing: Bool { segmenter?.pause.map { $0 >= Self.pause } ?? false }
+
   /// Takes the next sound.
   ///
   /// - Returns: The events of utterances in it; none if the client commits its sound itself.
@@ -92,12 +98,13 @@ private struct ThresholdDetector: VoiceActivityDetector {
   }
 }
 
-/// An utterance that is recognized while it is spoken.
+/// An utterance that is recognized in its pauses, so that its text is known when it ends. Nobody sees words before that,
+/// so none are looked for while somebody speaks.
 struct RealtimeUtterance {
   /// The item that it becomes.
   let item: String
   let transcript: Task<Transcript, any Error>
-  private let sound: AsyncStream<AudioChunk>.Continuation
+  private let sound: AsyncStream<(chunk: AudioChunk, isPause: Bool)>.Continuation
   private(set) var samples = 0
 
   /// - Parameter kind: Returns the kind of utterance that is expected.
@@ -106,12 +113,14 @@ struct RealtimeUtterance {
     expecting kind: @escaping @Sendable () async -> UtteranceKind
   ) {
     self.item = item
-    let (chunks, continuation) = AsyncStream.makeStream(of: AudioChunk.self)
+    let (chunks, continuation) = AsyncStream.makeStream(of: (chunk: AudioChunk, isPause: Bool).self)
     sound = continuation
     transcript = Task {
       let session = try await recognizer.startSession(expecting: kind())
       do {
-        for await chunk in chunks { _ = try await session.accept(chunk) }
+        for await (chunk, isPause) in chunks {
+          if isPause { _ = try await session.accept(chunk) } else { try await session.append(chunk) }
+        }
         try Task.checkCancellation()
         return try await session.finish()
       } catch {
@@ -121,9 +130,10 @@ struct RealtimeUtterance {
     }
   }
 
-  mutating func take(_ chunk: AudioChunk) {
+  /// - Parameter isPause: Whether the speaker pauses.
+  mutating func take(_ chunk: AudioChunk, isPause: Bool) {
     samples += chunk.samples.count
-    sound.yield(chunk)
+    sound.yield((chunk, isPause))
   }
 
   func end() { sound.finish() }

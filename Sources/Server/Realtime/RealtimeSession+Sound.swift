@@ -38,7 +38,7 @@ extension RealtimeSession {
         ])
       if settings.turnDetection?.interruptsResponse ?? false { cancel(.turnDetected) }
       watch(item)
-    case .audio(let chunk): utterance?.take(chunk)
+    case .audio(let chunk): utterance?.take(chunk, isPause: ear.isPausing)
     case .ended(let position, _):
       guard let ended = utterance else { return }
       utterance = nil

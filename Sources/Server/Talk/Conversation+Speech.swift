@@ -34,7 +34,8 @@ extension Conversation {
     hearing?.inputs.finish()
     lastStream = number
     let isOverheard = number == overheard
-    let listening = isOverheard ? overhearing(number) : served.listening
+    var listening = isOverheard ? overhearing(number) : served.listening
+    if let chat = talk?.chat { listening.foreseesTalk = { await chat.anticipate($0) } }
     var follow: (@Sendable (Int) async -> Void)?
     if isOverheard { follow = { await self.listened(to: number, upTo: $0) } }
     hearing = SpeechStream(number, heardBy: served.assistant, listening, listened: follow) {

@@ -60,9 +60,14 @@
       guard count > 0, wave.pointee.num_channels == 1, let samples = wave.pointee.samples else {
         throw SynthesisError.failed(text: text)
       }
+      let (rate, all) = (Int(wave.pointee.sample_rate), UnsafeBufferPointer(start: samples, count: count))
+      // flite begins each text with a fifth of a second of silence, for which nobody wants to wait.
+      let begin = all.firstIndex { $0.magnitude > quiet } ?? 0
       return SynthesizedSpeech(
-        sampleRate: Int(wave.pointee.sample_rate),
-        samples: UnsafeBufferPointer(start: samples, count: count).map { Float($0) / 32_768 })
+        sampleRate: rate, samples: all[max(0, begin - rate / 30)...].map { Float($0) / 32_768 })
     }
+
+    /// The greatest magnitude of samples that nobody hears.
+    private static let quiet = 150
   }
 #endif

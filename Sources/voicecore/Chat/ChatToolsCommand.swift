@@ -26,12 +26,17 @@ struct ChatToolsCommand: AsyncParsableCommand {
       }
       return
     }
-    let model: any ChatModel
+    var model: any ChatModel
     do {
       model = try await Installation().conversing(languageModel, server: nil)
     } catch let error as ChatCommandError {
       printError("\(error)")
       throw ExitCode.failure
+    }
+    // Also a model that is too small to be asked in a conversation.
+    if var local = model as? LocalChatModel {
+      local.callsTools = true
+      model = local
     }
     for text in StandardInputLines() {
       let start = ContinuousClock.now

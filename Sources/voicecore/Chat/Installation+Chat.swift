@@ -44,10 +44,12 @@ extension Installation {
     } else {
       throw ChatCommandError.noModel
     }
-    return try LocalChatModel(
+    var model = try LocalChatModel(
       path: path, name: ModelStore.name(ofFile: path), system: settings.system ?? ChatSettings.usualSystem,
       options: options, threads: ProcessInfo.processInfo.activeProcessorCount,
       tools: chatTools)
+    model.callsTools = settings.callsTools ?? model.callsTools
+    return model
   }
 }
 

@@ -11,9 +11,14 @@ extension LiveSession {
   func converse(with model: any ChatModel, record: ChatRecord) {
     let (events, continuation) = AsyncStream.makeStream(of: ChatEvent.self)
     chatModel = model
-    var voice: Chat.Voice?
-    if options.replies != .off { voice = { try await self.say(sentence: $0) } }
-    chat = Chat(model, messages: record.messages, voice: voice, keep: record.keep) {
+    var (say, prepare): (Chat.Voice?, Chat.Preparation?)
+    if options.replies != .off {
+      say = { try await self.say(sentence: $0) }
+      prepare = { [voice] in await voice.prepare($0) }
+    }
+    chat = Chat(
+      model, messages: record.messages, voice: say, prepare: prepare, keep: record.keep
+    ) {
       continuation.yield($0)
     }
     Task { for await event in events { show(event) } }

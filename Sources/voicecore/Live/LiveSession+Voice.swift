@@ -48,7 +48,10 @@ extension LiveSession {
     try await voice.say(sentence)
   }
 
-  private func remember(_ words: String) { saying.sentences = saying.sentences.suffix(2) + [words] }
+  private func remember(_ words: String) {
+    saying.sentences = saying.sentences.suffix(2) + [words]
+    controls.add(.answered)
+  }
 
   /// Begins to listen for interruptions, since something is said aloud until ``spoke()``.
   func beginSpeaking() {
@@ -74,8 +77,9 @@ extension LiveSession {
 
   /// Returns the settings by which what is heard beside the voice counts only if it is a person's words.
   func overhearing(by listening: ListeningSettings) -> ListeningSettings {
-    guard options.replies != .off else { return listening }
     var listening = listening
+    if let chat { listening.foreseesTalk = { await chat.anticipate($0) } }
+    guard options.replies != .off else { return listening }
     listening.recognizer = OverhearingRecognizer(
       listening.recognizer,
       spoken: { await self.saying.overhearing == nil ? nil : self.saying.sentences },

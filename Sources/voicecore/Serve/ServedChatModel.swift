@@ -1,3 +1,4 @@
+import Actions
 import Chat
 import Foundation
 import Queues
@@ -20,14 +21,13 @@ actor ServedChatModel {
 
   func model() async throws -> any ChatModel {
     idleness.used()
-    let installation = try Installation()
+    let configuration = try Configuration.read(StateFolder.current.configurationFile)
     let wanted = Wanted(
-      settings: installation.configuration.chat ?? ChatSettings(),
-      languageModel: named ?? installation.configuration.languageModel)
+      settings: configuration.chat ?? ChatSettings(), languageModel: named ?? configuration.languageModel)
     if let made, made.wanted == wanted { return made.model }
     // The old model is freed before the new one is loaded.
     made = nil
-    let model = try await installation.conversing(named, server: wanted.settings.server)
+    let model = try await Installation().conversing(named, server: wanted.settings.server)
     made = (wanted, model)
     return model
   }

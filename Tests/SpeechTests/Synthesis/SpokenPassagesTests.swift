@@ -28,6 +28,18 @@ import Testing
     #expect(Passages.whole(of: "First. Second. Thi").sentences == "First. Second.")
   }
 
+  @Test(arguments: [
+    ("It lies in the north, near", "It lies in the north,"), ("It costs about 1,250 pounds", nil),
+    ("Yes, it lies in the north", nil), ("It lies in the north,", nil),
+    ("She said “it is so, then”, and left", "She said “it is so, then”,"),
+    ("It (as we know, or not) is so: ", "It (as we know, or not) is so:"),
+  ])
+  func aLongClauseMayBeSpokenByItself(text: String, clause: String?) {
+    let found = Passages.clause(of: text)
+    #expect(found?.clause == clause)
+    #expect(found.map { $0.clause + $0.rest } ?? text == text)
+  }
+
   @Test func nothingIsSpokenBeforeItIsAskedFor() async throws {
     let recorder = Recorder()
     var passages = SpokenPassages(of: "First one. … Third one.", by: recorder)
@@ -38,6 +50,23 @@ import Testing
     _ = try #require(try await passages.next())
     #expect(recorder.spoken.count == 3 && !passages.hasMore)
     #expect(try await passages.next() == nil)
+  }
+}
+
+@Suite struct SpokenOutputTests {
+  private struct Silent: Loudspeaker {
+    func play(_ speech: SynthesizedSpeech) async throws {}
+  }
+
+  @Test func whatWasGotReadyIsNotSynthesizedAgain() async throws {
+    let recorder = Recorder()
+    let output = SpokenOutput(synthesizer: recorder, loudspeaker: Silent())
+    await output.prepare("First. Second.")
+    try await output.say("First. Second.")
+    #expect(recorder.spoken == ["First.", " Second."])
+    await output.prepare("Never said.")
+    try await output.say("Third.")
+    #expect(recorder.spoken.suffix(2).contains("Third."))
   }
 }
 

@@ -14,6 +14,12 @@ import Testing
       #expect(energy > 1e-4)
     }
 
+    @Test func beginsAtOnce() async throws {
+      let speech = try await FliteSynthesizer().synthesize("Reminder: call John.")
+      let begin = try #require(speech.samples.firstIndex { abs($0) > 0.01 })
+      #expect(Double(begin) / 16_000 < 0.08)
+    }
+
     @Test func longerTextTakesLonger() async throws {
       let short = try await FliteSynthesizer().synthesize("Call John.")
       let long = try await FliteSynthesizer().synthesize("Call John about the picnic on Saturday afternoon.")
