@@ -110,8 +110,8 @@ package struct SentenceFit: Sendable, Hashable {
 
   /// The weights for short sentences that everybody says to an assistant. Fitted with whisper-base on 52 of them
   /// by seven synthetic voices, where the free text was another, and on other short sentences by the same voices
-  /// and people reading. Without sound none of their sentences is less likely than e^−10 per token, so that one that is
-  /// e^−2 less likely than the free text is never believed.
+  /// and people reading. Even a sentence with a probability of e^−10 per token without sound, where those seen have
+  /// e^−9, is not believed if it is e^−2 less likely than the free text.
   package static let everyday = SentenceFit(
     difference: 2.63, heard: -0.16, unheard: -2.06, constant: -16.18, hopeless: -2)
 }
