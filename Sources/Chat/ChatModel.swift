@@ -112,7 +112,7 @@ public struct LocalChatModel: ChatModel {
     callsTools = model.parameterCount >= Self.leastForTools
   }
 
-  /// Where it chooses tools, no answer may follow.
+  /// A model that chooses a tool first may not answer at all.
   public var thinksAhead: Bool { !callsTools }
 
   public func prepare() async throws {

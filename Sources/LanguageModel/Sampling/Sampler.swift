@@ -124,7 +124,7 @@ package struct Sampler: Sendable {
   }
 
   /// How far below the likeliest token the others are looked for first. Most tokens of a vocabulary are far below
-  /// those that can be drawn, and sorting them all would take as long as computing their logits.
+  /// those that can be drawn, and sorting them all takes milliseconds.
   private static let firstDepth: Float = 4
 
   /// Gathers the tokens that top-k and top-p leave, the likeliest first.
