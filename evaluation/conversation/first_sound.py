@@ -9,6 +9,7 @@ when the voice was heard. Run it with nothing else on the machine.
 
 import argparse
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -30,8 +31,10 @@ STAGES = {"final": "words final", "text": "first text", "sentence": "first passa
 
 
 def shown(values):
+    """The percentiles by nearest rank, and the longest."""
     values = sorted(values)
-    return f"p50 {values[len(values) // 2]:.0f}, p95 {values[min(len(values) - 1, int(0.95 * len(values)))]:.0f}, longest {values[-1]:.0f}"
+    median, late = (values[math.ceil(share * len(values)) - 1] for share in (0.5, 0.95))
+    return f"p50 {median:.0f}, p95 {late:.0f}, longest {values[-1]:.0f}"
 
 
 def measure(options, more, server, folder):
@@ -69,6 +72,7 @@ def measure(options, more, server, folder):
         for kind, stage in STAGES.items():
             times[stage].append(1000 * (next(moment for moment, event in events[known:] if event["event"] == kind) - end))
         times["voice heard"].append(1000 * (min(moment for moment, level in voice[before[0]:] if level > LOUD) - end))
+        print(f"{QUESTIONS[number % len(QUESTIONS)]:32} " + ", ".join(f"{stage} {values[-1]:.0f}" for stage, values in times.items()), flush=True)
         time.sleep(0.7)
     first.kill(), second.kill()
     process.terminate()

@@ -4,7 +4,7 @@ public struct TranscriptionOptions: Sendable, Hashable {
   public enum AudioContext: Sendable, Hashable {
     /// All 30 seconds, as in training.
     case full
-    /// The audio and a little silence. If the text then looks wrong, all 30 seconds are computed.
+    /// The audio and a little silence. If the text then looks wrong, more silence is tried, then all 30 seconds.
     case fitted
   }
 

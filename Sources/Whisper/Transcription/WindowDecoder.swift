@@ -6,6 +6,8 @@ import Foundation
 package struct WindowDecoder {
   /// The number of frames of which a fitted window's length is a multiple.
   private static let fittedMultiple = 64
+  /// The frames of silence after the audio of a fitted window whose text looked wrong with fewer.
+  private static let widerMargin = 600
 
   /// The spoken language.
   package let language: Language
@@ -53,10 +55,13 @@ package struct WindowDecoder {
   package mutating func decode(
     _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult {
-    if options.audioContext == .fitted, fittedLength(window.frames) < fullLength {
+    if options.audioContext == .fitted, fittedLength(window.frames, margin: options.fittedMargin) < fullLength
+    {
       fittedWindows += 1
-      if let result = try decodeFitted(window, prompt: prompt, prefix: prefix), !isRepeated(result.text) {
-        return result
+      for margin in [options.fittedMargin, Self.widerMargin]
+      where fittedLength(window.frames, margin: margin) < fullLength {
+        let result = try decodeFitted(window, margin: margin, prompt: prompt, prefix: prefix)
+        if let result, !isRepeated(result.text) { return result }
       }
       fullContextFallbacks += 1
     }
@@ -68,11 +73,12 @@ package struct WindowDecoder {
 
   /// Decodes only the window's audio and a little silence after it.
   ///
+  /// - Parameter margin: The frames of that silence; `nil` for those of the options.
   /// - Returns: The result, or `nil` if it cannot be trusted: a guess, a repetition, or a text that did not end.
   package func decodeFitted(
-    _ window: MelWindow, prompt: [Int32] = [], prefix: [Int32] = []
+    _ window: MelWindow, margin: Int? = nil, prompt: [Int32] = [], prefix: [Int32] = []
   ) throws -> DecodingResult? {
-    try encodeFitted(window)
+    try encodeFitted(window, margin: margin ?? options.fittedMargin)
     let result = try attempt(firstTemperature, prompt, prefix)
     return isDegenerate(result) ? nil : result
   }
@@ -178,15 +184,15 @@ package struct WindowDecoder {
   ///
   /// In training, nearly every window ended in a long silence up to its last position. Without positions at the
   /// end, the model often writes the text twice. It does not need the positions between the speech and the end.
-  private func encodeFitted(_ window: MelWindow) throws {
-    let length = min(fittedLength(window.frames), fullLength)
-    try predictor.encode(window.padded(to: length, with: window.silence), closing: options.fittedMargin / 4)
+  private func encodeFitted(_ window: MelWindow, margin: Int) throws {
+    let length = min(fittedLength(window.frames, margin: margin), fullLength)
+    try predictor.encode(window.padded(to: length, with: window.silence), closing: margin / 4)
   }
 
   private var fullLength: Int { 2 * predictor.dimensions.audioContext }
 
-  private func fittedLength(_ frames: Int) -> Int {
-    let wanted = frames + options.fittedMargin
+  private func fittedLength(_ frames: Int, margin: Int) -> Int {
+    let wanted = frames + margin
     return (wanted + Self.fittedMultiple - 1) / Self.fittedMultiple * Self.fittedMultiple
   }
 
