@@ -54,10 +54,12 @@
         default:
           isHeld ? "\(name) has \(amount) left, and is paused" : "\(name) has \(amount) left, until \(rings)"
         }
+      var item = timer.item
+      item.start = isHeld ? nil : .dateTime(ZoneOffset(context.timeZone).local(at: end))
       return PreparedAction(
         intent: intent, summary: summary,
         change: try TimerLookup(places: places, context: context).change(timer, left: left, isHeld: isHeld),
-        items: [timer.item.found(as: .alarm)])
+        items: [item.found(as: .alarm)])
     }
 
     private var needsLength: Bool { [.changeTimer, .addToTimer, .takeFromTimer].contains(intent) }

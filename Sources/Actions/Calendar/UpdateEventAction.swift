@@ -4,7 +4,7 @@
   import Understanding
 
   /// Changes the time, length, title, repetition or attendees of an event, or of a reminder or alarm if no event
-  /// fits.
+  /// fits, and the title of a timer.
   package struct UpdateEventAction: Action {
     package let intent = Intent.updateEvent
     private let configuration: ActionConfiguration
@@ -63,7 +63,11 @@
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let (item, isWhole) = try only(command, context)
       var change = ItemChange()
-      if command.text(.newTitle) != nil { change.title = try command.line(.newTitle) }
+      let isTimer = isAlarm(item) && TimerLookup.isTimer(item.title)
+      if command.text(.newTitle) != nil {
+        let title = try command.line(.newTitle)
+        change.title = isTimer && !TimerLookup.isTimer(title) ? "\(title) timer" : title
+      }
       change.rule = command.rule(.recurrence)
       change.time = try time(of: item, command, context)
       change.people = try people(command)
@@ -76,9 +80,8 @@
         throw ActionError.notRepresentable(
           "a change of every time of “\(item.title)” without its new repetition")
       }
-      let folder = URL(fileURLWithPath: alarms.alarms.path).resolvingSymlinksInPath().path
-      let isAlarm = item.path.hasPrefix(folder + "/")
-      let kind = item.kind == .event ? "Event" : isAlarm ? "Alarm" : "Reminder"
+      let kind =
+        item.kind == .event ? "Event" : isTimer ? "Timer" : isAlarm(item) ? "Alarm" : "Reminder"
       let file = try CalendarChange(item: item, context: context).change(change)
       // An alarm without a name is called “alarm”.
       let name = item.title == kind && change.title == nil ? kind : "\(kind) “\(change.title ?? item.title)”"
@@ -88,8 +91,16 @@
       after.people += change.people.map(\.name)
       after.place = change.place ?? item.place
       return PreparedAction(
-        intent: intent, summary: name + " " + words(change, of: item, after, context), change: file,
-        items: [after.found(as: isAlarm ? .alarm : nil)])
+        intent: intent,
+        summary: [name, words(change, of: item, after, context)].filter { !$0.isEmpty }.joined(
+          separator: " "),
+        change: file,
+        items: [after.found(as: isAlarm(item) ? .alarm : nil)])
+    }
+
+    private func isAlarm(_ item: CalendarItem) -> Bool {
+      let folder = URL(fileURLWithPath: alarms.alarms.path).resolvingSymlinksInPath().path
+      return item.path.hasPrefix(folder + "/")
     }
 
     private func words(
@@ -199,7 +210,7 @@
       return (meansRepeating ? repeating : items, isWhole)
     }
 
-    /// Returns the items that fit: events, otherwise reminders, otherwise alarms.
+    /// Returns the items that fit: events, otherwise reminders, otherwise alarms, otherwise timers.
     private func allMatches(
       _ command: Command, _ context: TimeContext
     ) throws -> (items: [CalendarItem], isWhole: Bool) {
@@ -213,7 +224,13 @@
       let reminders = wanted.matches(among: try lookup.reminders())
       if !reminders.items.isEmpty { return reminders }
       let set = AlarmLookup(places: alarms, context: context)
-      return wanted.matches(among: try set.pending().map(set.item).filter { !TimerLookup.isTimer($0.title) })
+      let others = wanted.matches(
+        among: try set.pending().map(set.item).filter { !TimerLookup.isTimer($0.title) })
+      // A timer can get another name, but no time of day.
+      guard others.items.isEmpty, command.text(.newTitle) != nil,
+        command.point(.dateTimePoint) == nil, command.range(.dateTimeRange) == nil
+      else { return others }
+      return wanted.matches(among: try TimerLookup(places: alarms, context: context).all().map(\.item))
     }
   }
 

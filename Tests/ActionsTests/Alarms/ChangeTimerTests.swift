@@ -111,6 +111,28 @@
           == "Eggs timer has 4 minutes left, and is paused")
     }
 
+    @Test("a timer gets another name, also while it is paused and after its time was changed")
+    func renamed() async throws {
+      try await set(600, "eggs")
+      let add = Command(.addToTimer, [.title: .text("eggs"), .durationSeconds: .seconds(300)])
+      let added = try await home.perform(add, at: at("10:05:00"))
+      #expect(added.items.map(\.start) == [TimePoint(iso8601: "2026-11-24T10:15:00")])
+      func calling(_ name: String, _ item: FoundItem) -> Command {
+        var command = Command(.updateEvent, [.title: .text(item.title), .newTitle: .text(name)])
+        command.slots[.oldDateTime] = item.start.map { .point($0) }
+        return command
+      }
+      let rice = try await home.perform(
+        calling("rice", try #require(added.items.first)), at: at("10:05:00"))
+      #expect(rice.summary == "Timer “rice timer” today at 10:15 AM")
+      let paused = try await home.perform(
+        Command(.pauseTimer, [.title: .text("rice")]), at: at("10:06:00"))
+      let bulgur = try await home.perform(
+        calling("bulgur", try #require(paused.items.first)), at: at("10:07:00"))
+      #expect(bulgur.summary == "Timer “bulgur timer”")
+      #expect(try await left(at: "10:08:00") == "Bulgur timer: 9 minutes left, paused.")
+    }
+
     @Test("those that are called the same are told apart by their times")
     func sameName() async throws {
       for seconds in [300, 600] {
