@@ -26,6 +26,8 @@ struct SeveralRequestsTests {
       ["yoga tomorrow at 6 pm", "lunch with Ben on Wednesday at 1"],
       ["set a timer for 5 minutes", "add bread and butter to the shopping list"],
       ["what's on my calendar tomorrow", "what time is it"],
+      ["set a 10 minute timer", "a 5 minute timer"],
+      ["set an alarm for 8", "an alarm for 9"],
     ])
   func several(parts: [String]) {
     #expect(requests(parts.joined(separator: " and ")) == parts)
@@ -46,6 +48,14 @@ struct SeveralRequestsTests {
     #expect(
       requests("schedule dinner on Friday at 7 and schedule drinks at 9").last
         == "schedule drinks at 9 on Friday")
+  }
+
+  @Test("or are one request for several times")
+  func shared() {
+    #expect(
+      requests("remind me at 9 and at 11 to drink water") == [
+        "remind me at 9 to drink water", "remind me at 11 to drink water",
+      ])
   }
 
   @Test("timers are asked for with their number")

@@ -65,9 +65,19 @@ package struct SeveralRequests {
       // rest.
       if said.isSkill, interpreter.interpret(rest, context: context).isSkill { return (first, rest) }
       if isOne(said, in: text) { continue }
-      if let following = following(rest, said, first) { return (first, following) }
+      if let following = following(rest, said, first), !isForSeveralTimes(rest, in: text) {
+        return (first, following)
+      }
     }
     return nil
+  }
+
+  /// Returns whether the rest of a text only adds a time to its request: “remind me at 9 and at 11 to drink water”.
+  private func isForSeveralTimes(_ rest: String, in text: String) -> Bool {
+    guard let first = Utterance(rest)?.words.first, SharedRequest.prepositions.contains(first.normal) else {
+      return false
+    }
+    return SharedRequest(interpreter, schema, context).requests(in: text).count > 1
   }
 
   /// Returns whether the whole text is one request although a part of it is complete: a skill has a sentence for
@@ -145,9 +155,12 @@ package struct SeveralRequests {
     return inheritingDay(rest, of: first)
   }
 
-  /// Returns whether `text` begins with a number, which may be a second time for the words before it.
+  /// Returns whether `text` begins with a number, which may be a second time for the words before it. “An” of “an alarm
+  /// for 9” is none.
   private func beginsWithNumber(_ text: String) -> Bool {
-    guard let utterance = Utterance(text), let first = utterance.words.first else { return false }
+    guard let utterance = Utterance(text), let first = utterance.words.first,
+      !CommandPhrases.articles.contains(first.normal)
+    else { return false }
     let said = utterance.text(at: first.range)
     return TimeExpressionParser().match(ofAll: "\(said) minutes", context: context)?.length != nil
   }

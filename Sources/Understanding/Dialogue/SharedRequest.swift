@@ -10,7 +10,8 @@ struct SharedRequest {
   private static let mostWords = 40
   /// The most words of a time: “7 in the morning”.
   private static let longestTime = 4
-  private static let prepositions: Set<String> = ["at", "for", "in"]
+  /// Words before a time that may be said again: “at 9 and at 11”.
+  static let prepositions: Set<String> = ["at", "for", "in"]
 
   init(_ interpreter: any Interpreter, _ schema: CommandSchema, _ context: TimeContext) {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
