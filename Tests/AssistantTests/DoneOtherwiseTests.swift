@@ -29,6 +29,13 @@ import Understanding
     arguments: [
       (["add milk to my shopping list", "sorry I meant the drugstore list"], ["- [ ] milk"]),
       (["add milk to my shopping list", "no, oat milk"], ["- [ ] Oat milk"]),
+      (["add milk to my shopping list", "no, oat milk instead"], ["- [ ] oat milk"]),
+      (["add milk to my shopping list", "put oat milk on it instead"], ["- [ ] oat milk"]),
+      (
+        ["add milk to my shopping list", "add 2 cartons of oat milk instead"], ["- [ ] 2 cartons of oat milk"]
+      ),
+      (["add milk and eggs to my shopping list", "put bread on instead"], ["- [ ] milk - [ ] eggs"]),
+      (["is milk on my shopping list", "add it"], ["- [ ] milk"]),
       (["add milk and eggs to my shopping list", "not eggs, bread"], ["- [ ] milk - [ ] bread"]),
     ])
   func corrected(texts: [String], lines: [String]) async throws {

@@ -47,6 +47,30 @@ import Understanding
         "add batteries and light bulbs to the shopping list", "oh and bin bags", means: .createNote,
         [.title: .text("shopping list"), .noteBody: .text("bin bags")]),
       Said(
+        "is there any milk on the shopping list", "put it on then please", means: .createNote,
+        [.title: .text("shopping list"), .noteBody: .text("milk")]),
+      Said(
+        "what's on tomorrow", "and the day after", means: .queryCalendar,
+        [.dateTimePoint: point("2026-03-04")]),
+      Said(
+        "what's on this week", "what about the week after", means: .queryCalendar,
+        [.dateTimeRange: range("2026-03-09", "2026-03-16")]),
+      Said(
+        "what's on on Thursday", "any gaps", means: .queryCalendar,
+        [.dateTimePoint: point("2026-03-05"), .scope: .text("free")]),
+      Said(
+        "how many days until Christmas", "and until New Year", means: .countDays,
+        [.dateTimePoint: point("2027-01-01")]),
+      Said(
+        "add eggs and flour to the shopping list", "oh and not the flour", means: .removeFromList,
+        [.items: .texts(["flour"]), .listName: .text("shopping")]),
+      Said(
+        lunch, "what time is that", means: .queryCalendar,
+        [.title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06")]),
+      Said(
+        "set an alarm for 8", "stop it", means: .stopAlarm,
+        [.title: .text("alarm"), .dateTimePoint: point("2026-03-03")]),
+      Said(
         lunch, "does that clash with anything", means: .queryCalendar,
         [
           .title: .text("lunch with Anna"), .dateTimePoint: point("2026-03-06T12:00:00"),

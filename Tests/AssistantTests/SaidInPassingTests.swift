@@ -85,6 +85,39 @@ import Understanding
     #expect(command.text(.place) == nil)
   }
 
+  @Test("a reminder that is asked for its time can have one before the event of its name")
+  func before() throws {
+    let reading = try last(of: "meeting tomorrow at 2", "remind me", "an hour before")
+    #expect(reading.interpretation.command.intent == .addReminder)
+    #expect(start(of: reading) == "2026-03-03T13:00:00")
+  }
+
+  @Test("whom an event is with may be said last")
+  func company() throws {
+    let command = try last(of: "lunch on Friday at 1 with Ben").interpretation.command
+    #expect(command.text(.title) == "lunch with Ben" && command.slots[.addedPeople] == nil)
+  }
+
+  @Test("what has no detail and is hardly a question is not answered beside the point")
+  func vague() throws {
+    #expect(try last(of: "do I have flour").interpretation.command.intent == .none)
+    for text in ["do I have anything", "upcoming events"] {
+      #expect(try last(of: text).interpretation.command.intent == .queryCalendar)
+    }
+  }
+
+  @Test("what a person has to do, and the assistant cannot, is offered as a reminder")
+  func duty() throws {
+    for (text, title) in [
+      ("I need to call the plumber", "call the plumber"), ("I have to text Anna", "text Anna"),
+    ] {
+      let reading = try last(of: text)
+      #expect(reading.interpretation.command == Command(.addReminder, [.title: .text(title)]))
+      #expect(reading.decision == .clarify)
+    }
+    #expect(try last(of: "call the plumber").interpretation.objection?.isRefusal == true)
+  }
+
   @Test("a question that a note answers is one for the notes, any other is not")
   func notes() throws {
     let reading = try last(of: "note the wifi at the cottage is badger99", "what's the wifi at the cottage")

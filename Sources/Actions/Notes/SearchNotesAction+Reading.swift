@@ -51,11 +51,15 @@ extension SearchNotesAction {
 
   private static let mostLines = 3
 
-  /// Tells what is on a list, or whether something is.
-  ///
-  /// - Throws: `ActionError.notFound`.
+  /// Tells what is on a list, or whether something is, or that there is no such list.
   func itemsOfLists(_ command: Command) throws -> PreparedAction {
-    let lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
+    let lists: [ListNote]
+    do {
+      lists = try NoteFolder(configuration.notes).lists(command.text(.listName))
+    } catch let error as ActionError {
+      guard case .notFound = error else { throw error }
+      return PreparedAction(intent: intent, told: error.description)
+    }
     let told = command.texts(.items).map { checked($0, in: lists) } ?? lists.map(words).joined(separator: " ")
     return PreparedAction(
       intent: intent, told: told, items: lists.map(\.note.found), location: lists[0].note.path)

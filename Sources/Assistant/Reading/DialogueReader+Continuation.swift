@@ -11,12 +11,16 @@ extension DialogueReader {
     guard before.waits || before.turn.receipt != nil,
       let phrase = continuing.interpretation(of: text, after: makingCommand(before), context: context)
         ?? phraseForTimer(text, spokenOfIn: before) ?? onNeighbouringDay(text, after: before)
+        ?? besideTheTimeAsked(text, after: before)
     else { return nil }
     if schema.takesDay(phrase.command.intent), phrase.command.slots.isEmpty {
       return onDaySpokenOf(phrase, before)
     }
     if phrase.command.text(.scope) == Self.afterwards { return ofWhatComesNext(phrase, before) }
     if phrase.command.text(.scope) == Self.clashing { return ofClashes(phrase, before) }
+    if phrase.command.text(.scope) == Self.free, !phrase.command.hasTime {
+      return inTheTimeAsked(phrase, before)
+    }
     if let title = phrase.command.text(.title), Reference.standsFor(title) {
       return ofThingSpokenOf(phrase, before)
     }
@@ -58,6 +62,35 @@ extension DialogueReader {
     next.command.slots[.title] = .text(thing.title)
     next.command.slots[.dateTimePoint] = .point(start)
     return next
+  }
+
+  /// The scope value of “are there any gaps”.
+  private static let free = "free"
+
+  /// Returns “are there any gaps” with the day or range of the question before.
+  private func inTheTimeAsked(_ phrase: Interpretation, _ before: Before) -> Interpretation {
+    let asked = before.turn.interpretation.command
+    var next = phrase
+    for slot in [Slot.dateTimePoint, .dateTimeRange] { next.command.slots[slot] = asked.slots[slot] }
+    return next
+  }
+
+  /// Handles “and the day after” after a question about a day or a week, as the same question about that time. Returns
+  /// `nil` for anything else.
+  private func besideTheTimeAsked(_ text: String, after before: Before) -> Interpretation? {
+    var asked = before.turn.interpretation.command
+    guard !before.waits, schema.act(of: asked.intent) == .query, schema.takesDay(asked.intent),
+      asked.text(.title) == nil, let time = AnchoredTime(text, context: context), time.shift != nil,
+      Reference.asksAbout(text, besides: time.span)
+    else { return nil }
+    if let range = asked.range(.dateTimeRange) {
+      guard let start = time.time(from: range.start), let end = time.time(from: range.end) else { return nil }
+      asked.slots[.dateTimeRange] = .range(TimeRange(start: start, end: end))
+    } else {
+      guard let point = asked.point(.dateTimePoint).flatMap(time.time) else { return nil }
+      asked.slots[.dateTimePoint] = .point(point)
+    }
+    return Interpretation(byRule: text, asked)
   }
 
   /// Returns “where is it?” with the thing that was made, changed or told of last, or `nil` where there is none.

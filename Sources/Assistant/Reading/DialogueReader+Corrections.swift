@@ -4,20 +4,27 @@ import Understanding
 
 /// Reads corrections of what was already noted or put on a list, of names, and of the kind of thing.
 extension DialogueReader {
-  /// Handles “no, oat milk”, “make that three” and “sorry, I meant the drugstore list” after “add two cartons of milk
-  /// to the list”. The first action is taken back and the corrected command is done instead, without asking. Returns
-  /// `nil` for anything else.
+  /// Handles “no, oat milk”, “put oat milk instead”, “make that three” and “sorry, I meant the drugstore list” after
+  /// “add two cartons of milk to the list”. The first action is taken back and the corrected command is done instead,
+  /// without asking. Returns `nil` for anything else.
   func correctedNote(_ said: SaidText) -> Understood? {
     guard let before = said.before, !before.waits, let receipt = before.turn.receipt,
-      schema.makes(.note, before.turn.interpretation.command.intent),
-      let other = corrected(before.turn.interpretation.command, by: said.text)
+      schema.makes(.note, before.turn.interpretation.command.intent)
     else { return nil }
+    guard let other = corrected(before.turn.interpretation.command, by: said.text) else {
+      let isUnclear =
+        schema.list(of: before.turn.interpretation.command) != nil
+        && Reference.putInstead(said.text) != nil
+      return isUnclear ? .nothing(said.text, .impossible(Self.whichInstead)) : nil
+    }
     var interpretation = followUp.showing(other, in: before.turn.interpretation, text: said.text)
     interpretation.needsConfirmation = false
     return Understood(
       interpretation: interpretation, said: .whole, continued: before.turn, standing: .done,
       insteadOf: receipt, refers: true)
   }
+
+  private static let whichInstead = "I don’t know what to replace. Take it off the list, then add the other."
 
   /// Refuses “change it to 4471” and “change blue to green” after a note was made or found, since a note can’t be
   /// changed; it would otherwise be taken for another note. Returns `nil` for anything else.
@@ -47,7 +54,9 @@ extension DialogueReader {
     if let number = Reference.newContent(in: text), command.text(.title) == nil {
       return withNumber(number, command)
     }
-    guard let rest = Reference.correction(in: text) ?? Reference.newContent(in: text),
+    guard
+      let rest = Reference.correction(in: text) ?? Reference.newContent(in: text)
+        ?? Reference.putInstead(text),
       command.text(.title) != nil
     else { return nil }
     var other = command

@@ -37,18 +37,4 @@ extension DialogueReader {
     else { return nil }
     return slot
   }
-
-  /// Handles “put a scarf on it and gloves” beside the card of a new list that asks for its items. Returns `nil`
-  /// for anything else.
-  func itemsOfBegunList(_ said: SaidText) -> Understood? {
-    guard let card = said.card, wordsAskedFor(card) != nil,
-      schema.list(of: card.turn.interpretation.command) != nil,
-      let things = Reference.putOnIt(said.text)
-    else { return nil }
-    var command = card.turn.interpretation.command
-    command.slots[.noteBody] = .text(things)
-    var whole = followUp.showing(command, in: card.turn.interpretation, text: said.text)
-    (whole.missing, whole.objection, whole.needsConfirmation) = (schema.missing(in: command), nil, false)
-    return .shown(whole, on: card.turn)
-  }
 }

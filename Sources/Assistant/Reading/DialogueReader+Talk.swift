@@ -88,6 +88,21 @@ extension DialogueReader {
     return Understood(interpretation: completed, said: SaidTime(time), continued: card.turn, refers: true)
   }
 
+  /// Handles “an hour before” beside the card of a reminder that asks for a time, as a time from the event with its name.
+  /// Returns `nil` for anything else.
+  func timeFromNamedEvent(_ said: SaidText) -> Understood? {
+    guard let card = said.card, card.turn.interpretation.missing.contains(.dateTimePoint),
+      let title = card.turn.interpretation.command.text(.title), let start = card.spoken.named(title)?.start,
+      let anchored = AnchoredTime(said.text, context: context), anchored.shift != nil,
+      Reference.asksAbout(said.text, besides: anchored.span), let point = anchored.time(from: start)
+    else { return nil }
+    let time = Interpretation(
+      byRule: said.text, Command(card.turn.interpretation.command.intent, [.dateTimePoint: .point(point)]))
+    return followUp.completing(card.turn.interpretation, by: time).map {
+      Understood(interpretation: $0, said: .whole, continued: card.turn, refers: true)
+    }
+  }
+
   /// Returns whether the text by itself makes and changes nothing, or would only improbably do so.
   private func isOnlyTold(_ text: String) -> Bool {
     let alone = interpreter.interpret(text, context: context)

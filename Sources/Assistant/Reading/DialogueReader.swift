@@ -43,6 +43,7 @@ struct DialogueReader {
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
     if isChangedByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
+    if isVagueQuestion(understood.interpretation) { understood.interpretation.command = .none }
     // A question that is worded as one is answered without asking back.
     if schema.act(of: understood.interpretation.command.intent) == .query, SpokenQuestion.isAsked(text) {
       understood.interpretation.confidence = max(
@@ -57,6 +58,13 @@ struct DialogueReader {
       understood.refers = false
     }
     return understood
+  }
+
+  /// Returns whether only a model takes the words for a question about the calendar, hardly sure of it, and finds no
+  /// detail in them: “do I have flour”. “You have no events today” would be no answer to that.
+  private func isVagueQuestion(_ interpretation: Interpretation) -> Bool {
+    interpretation.command.intent == schema.calendarQuestion && interpretation.isVague
+      && !interpretation.isPhrased && interpretation.interpreter != Interpretation.rules
   }
 
   /// Returns whether only a model takes the words for a change, as in “lunch is at two”, and they don't just add
@@ -74,6 +82,7 @@ struct DialogueReader {
   func read(_ said: SaidText) -> Understood {
     let readings: [(SaidText) -> Understood?] = [
       requestToHearAgain,
+      thingsAskedAbout,
       answerToNothing,
       impossibleUndo,
       undo,
@@ -82,6 +91,7 @@ struct DialogueReader {
       ofOtherKind,
       correctedName,
       timeOfNamedEvent,
+      timeFromNamedEvent,
       timeAskedFor,
       itemsOfBegunList,
       dictatedWords,

@@ -50,16 +50,25 @@ extension Reference {
   /// gloves”. Returns `nil` if `text` puts nothing there.
   package static func putOnIt(_ text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
-    let words = utterance.words[...]
+    var words = utterance.words[...]
     let start = beginning(of: words).index
     guard start + 1 < words.count, ["add", "put", "stick", "include"].contains(words[start].normal) else {
       return nil
     }
+    // “Put it on, too.”
+    while words.count > start + 2, ["on", "too"].contains(words.last?.normal) { words = words.dropLast() }
     guard let place = pointedPlaces.first(in: words[(start + 1)...]) else {
       return words.contains { $0.normal == "list" } ? nil : utterance.slice(start + 1..<words.count)
     }
     return [start + 1..<place.lowerBound, place.upperBound..<words.count].map(utterance.slice)
       .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Returns the things to be put on a list in place of what was just put there: “oat milk” for “put oat milk on it
+  /// instead”. Returns `nil` if `text` puts nothing there instead.
+  package static func putInstead(_ text: String) -> String? {
+    guard let utterance = Utterance(text), utterance.words.last?.normal == "instead" else { return nil }
+    return putOnIt(utterance.slice(0..<utterance.words.count - 1))
   }
 
   private static let pointedPlaces: [Phrase] = ["on|to|in it|there|that|this", "on|to|in the|that|my list"]
@@ -87,8 +96,10 @@ extension Reference {
   package static func correction(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
     let (start, takesBack) = beginning(of: utterance.words[...])
-    guard takesBack, (1...5).contains(utterance.words.count - start) else { return nil }
-    let rest = utterance.slice(start..<utterance.words.count)
+    // “No, oat milk instead.”
+    let end = utterance.words.count - (utterance.words.last?.normal == "instead" ? 1 : 0)
+    guard takesBack, (1...5).contains(end - start) else { return nil }
+    let rest = utterance.slice(start..<end)
     return [.none, .possible].contains(Reference(rest)) ? rest : nil
   }
 

@@ -321,6 +321,18 @@ package enum Reference: Sendable, Hashable {
       && words.allSatisfy(repeatingWords.contains)
   }
 
+  /// Returns whether `text` only asks about what is at `span`: “and what about the day after”.
+  package static func asksAbout(_ text: String, besides span: Range<Int>) -> Bool {
+    guard let utterance = Utterance(text) else { return false }
+    return utterance.words.filter { !span.overlaps($0.range) }.allSatisfy {
+      askingWords.contains($0.normal)
+    }
+  }
+
+  private static let askingWords: Set<String> = [
+    "and", "or", "so", "then", "what", "how", "about", "the", "on", "for",
+  ]
+
   private static let moreWords: Set<String> = ["and", "also", "plus"]
 
   private static let repeatingWords: Set<String> = [

@@ -79,6 +79,11 @@ public struct Interpretation: Sendable, Hashable {
 extension Interpretation {
   /// The confidence from which an interpretation is more likely right than wrong.
   package static let probable = 0.5
+  /// The confidence below which a question about the calendar without any detail is answered beside the point: of seven
+  /// in SLURP's development part, none would have been answered rightly.
+  private static let sureWithoutDetail = 0.55
+  /// Whether there is no detail, and little certainty.
+  package var isVague: Bool { command.slots.isEmpty && confidence < Self.sureWithoutDetail }
   /// The confidence from which an interpretation is hardly ever wrong, and does not answer a pending question.
   package static let certain = 0.81
 

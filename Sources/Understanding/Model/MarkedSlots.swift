@@ -33,6 +33,7 @@ struct MarkedSlots {
     let mended = MendedMarks(utterance: utterance, context: context)
     var spans = changes(intent) ? mended.widened(marked) : marked
     if schema[intent]?.slots.contains(.emailBody) ?? false { spans = mended.withWholeMail(spans) }
+    if schema.act(of: intent) == .create { spans = mended.withCompany(spans) }
     let others = spans.filter { !MendedMarks.joined.contains($0.slot) }.flatMap(\.spans)
     let names = spans.filter { ![.minutes, .seconds].contains(schema[$0.slot]?.type) }.flatMap(\.spans)
     let times = MarkedTimes(utterance: utterance, context: context, others: others)

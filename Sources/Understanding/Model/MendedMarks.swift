@@ -93,6 +93,23 @@ struct MendedMarks {
     return others + [(.emailBody, [said.lowerBound..<end])]
   }
 
+  /// Adds the people after a title that ends in “with” to it: “lunch on Friday at 1 with Ben” is a lunch with Ben.
+  func withCompany(_ spans: [(slot: Slot, spans: [Range<Int>])]) -> [(slot: Slot, spans: [Range<Int>])] {
+    let titles = spans.first { $0.slot == .title }?.spans ?? []
+    guard let end = titles.max(by: { $0.upperBound < $1.upperBound }).map(utterance.words(in:))?.last,
+      utterance.words[end].normal == "with",
+      let people = spans.first(where: { $0.slot == .addedPeople })?.spans,
+      let company = people.first(where: { utterance.words(in: $0).first == end + 1 })
+    else { return spans }
+    return spans.compactMap { slot, marks in
+      switch slot {
+      case .title: (slot, marks + [company])
+      case .addedPeople: marks.count == 1 ? nil : (slot, marks.filter { $0 != company })
+      default: (slot, marks)
+      }
+    }
+  }
+
   /// Returns the spans of a slot that holds words. A sender that only says how to read is left out: “read my mail
   /// aloud” asks for mail from anybody.
   func words(_ marks: [Range<Int>], of slot: Slot) -> [Range<Int>] {

@@ -41,8 +41,8 @@ extension ModelInterpreter {
         asked.saidOfTime = times[0].said
       }
     }
+    if !asked.isVague { asked.interpreter = Interpretation.phrases }
     asked.confidence = max(asked.confidence, Interpretation.probable)
-    asked.interpreter = Interpretation.phrases
     return asked
   }
 

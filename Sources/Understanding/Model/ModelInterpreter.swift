@@ -91,8 +91,26 @@ public final class ModelInterpreter: Interpreter {
       return duty
     }
     let refused = phrased.refusing(asked, utterance)
+    if refused.command.intent == .none, refused.objection?.isRefusal ?? true,
+      let duty = dutyThatCannotBeDone(utterance)
+    {
+      return duty
+    }
     guard let plain, schema.makes(.event, plain), refused.objection == nil else { return refused }
     return proposed(plain, utterance, context) ?? refused
+  }
+
+  /// Returns a reminder of what the assistant would refuse to do: “I need to call the plumber”. Returns `nil` for anything
+  /// else.
+  private func dutyThatCannotBeDone(_ utterance: Utterance) -> Interpretation? {
+    guard let duty = CommandCues.duty(in: utterance), let words = Utterance(duty) else { return nil }
+    let unknown = Interpretation(text: duty, command: .none, confidence: 1, interpreter: name)
+    guard phrased.refusing(unknown, words).objection != nil else { return nil }
+    var reminder = Interpretation(
+      byRule: utterance.text, Command(schema.intent(.create, .reminder), [.title: .text(duty)]))
+    reminder.missing = schema.missing(in: reminder.command)
+    reminder.needsConfirmation = true
+    return reminder
   }
 
   public func interpret(

@@ -75,6 +75,16 @@ enum CommandCues {
     return nil
   }
 
+  /// Returns what the person has to do: “call the plumber” for “I need to call the plumber”, or `nil` where the words
+  /// don't begin so.
+  static func duty(in utterance: Utterance) -> String? {
+    let words = utterance.words[...]
+    guard let end = CommandPhrases.duties.end(in: words, at: words.startIndex), end < words.endIndex else {
+      return nil
+    }
+    return utterance.slice(end..<words.endIndex)
+  }
+
   private static func hasTime(_ utterance: Utterance, _ context: TimeContext) -> Bool {
     let times = TimePhrases(of: utterance, context: context)
     return (times.point != nil || times.range != nil) && !times.isPast

@@ -68,6 +68,12 @@ struct ListTests {
     #expect(try await told() == "Shopping list: nothing is open.")
   }
 
+  @Test("a question about a list that is not there is answered")
+  func noSuchList() async throws {
+    #expect(try await told(["milk"]) == "There is no shopping list.")
+    #expect(try await told(list: nil) == "There is no list.")
+  }
+
   @Test("what else stands in a list's file stays as it is")
   func otherLines() async throws {
     let text = "# Shopping list\n\nFor the weekend:\n* milk\n- [x] wine\n\n## Later\n- [ ] paint\n"
