@@ -43,14 +43,15 @@ struct DialogueReader {
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
     if isChangedByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
-    if isVagueQuestion(understood.interpretation) { understood.interpretation.command = .none }
+    let isVague = isVagueQuestion(understood.interpretation)
+    if isVague { understood.interpretation.command = .none }
     // A question that is worded as one is answered without asking back.
     if schema.act(of: understood.interpretation.command.intent) == .query, SpokenQuestion.isAsked(text) {
       understood.interpretation.confidence = max(
         understood.interpretation.confidence, Interpretation.probable)
     }
     understood.isRefusal = before.map { refuses(text, understood.interpretation, $0) } ?? false
-    understood.act = act(of: understood, text, said.reference)
+    understood.act = isVague ? .query : act(of: understood, text, said.reference)
     // A question of its own refers to nothing earlier, unless a word such as “it” or “then” does.
     if understood.continued == nil, [.query, .none].contains(understood.act), !Reference.standsFor(text),
       !Reference.standsForDay(text)
