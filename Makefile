@@ -119,6 +119,7 @@ docs: packages
 
 lint:
 	scripts/check-layers
+	scripts/sentences --check
 	scripts/lint-scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 

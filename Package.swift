@@ -77,6 +77,7 @@ let package = Package(
     .target(name: "HTTPTransport", dependencies: [linux("CCurl")] + nio),
 
     // What people say and write.
+    .target(name: "Sentences"),
     .target(name: "TimeExpressions", dependencies: ["JSONValues"]),
     .target(name: "WrittenForm", dependencies: ["TimeExpressions"]),
     .target(name: "Dictation", dependencies: ["WrittenForm"]),
@@ -124,12 +125,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(
       name: "Understanding",
-      dependencies: ["Inference", "JSONValues", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills"],
+      dependencies: [
+        "Inference", "JSONValues", "Sentences", "TimeExpressions", "WrittenForm", "LanguageModel", "Skills",
+      ],
       resources: [.copy("Resources/Understanding")]),
     .target(
       name: "Actions",
       dependencies: [
-        "Digests", "DurableFiles", "JSONValues", "TimeExpressions", "Understanding", "Skills",
+        "Digests", "DurableFiles", "JSONValues", "Sentences", "TimeExpressions", "Understanding", "Skills",
         "HTTPTransport", "MessageBus", linux("CIcal"), linux("CCurl"), linux("CGMime"), subprocess,
       ]),
     .target(name: "DictationLink", dependencies: ["CMapGuard", "Capture"]),
@@ -149,14 +152,14 @@ let package = Package(
     .target(
       name: "Assistant",
       dependencies: [
-        "DatabaseFiles", "DurableFiles", "Queues", "Inference", "JSONValues", "Capture", "Audio",
+        "DatabaseFiles", "DurableFiles", "Queues", "Inference", "JSONValues", "Sentences", "Capture", "Audio",
         "TimeExpressions", "Speech", "Understanding", "Skills", "Actions", "Chat", grdb,
       ]),
 
     // Front ends and programs.
     .target(
       name: "Presentation",
-      dependencies: ["TimeExpressions", "Understanding", "Skills", "Actions", "Assistant"]),
+      dependencies: ["Sentences", "TimeExpressions", "Understanding", "Skills", "Actions", "Assistant"]),
     .target(
       name: "Server",
       dependencies: [
@@ -189,8 +192,9 @@ let package = Package(
     .executableTarget(
       name: "voicecore",
       dependencies: [
-        "DurableFiles", "Queues", "Console", "JSONValues", "MessageBus", "TimeExpressions", "WrittenForm",
-        "Dictation", "Inference", "Capture", "EchoCancellation", "Audio", "Whisper", "LanguageModel",
+        "DurableFiles", "Queues", "Console", "JSONValues", "MessageBus", "Sentences", "TimeExpressions",
+        "WrittenForm", "Dictation", "Inference", "Capture", "EchoCancellation", "Audio", "Whisper",
+        "LanguageModel",
         "NeuralVoice", "Speech",
         "ModelStore", "Skills", "Understanding", "Actions", "DictationLink", "InputMethod",
         "VoiceKeyboard", "Chat",
@@ -242,7 +246,7 @@ let package = Package(
         "Understanding", "JSONValues", "Skills", "Inference", "LanguageModel", "TimeExpressions",
       ]),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions", "MessageBus", "Skills"],
+      name: "ActionsTests", dependencies: ["Actions", "MessageBus", "Sentences", "Skills"],
       exclude: ["Mail/smtp_server.py", "Mail/secret_service.py", "Skills/home_assistant.py"]),
     .testTarget(name: "DictationLinkTests", dependencies: ["DictationLink", "Capture"]),
     .testTarget(name: "InputMethodTests", dependencies: ["InputMethod", "DictationLink", "MessageBus"]),

@@ -1,3 +1,4 @@
+import Sentences
 import Skills
 import TimeExpressions
 import Understanding
@@ -151,9 +152,6 @@ package struct HelpAction: Action {
   private static let mostOwn = 3
 
   package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
-    let said = (own().prefix(Self.mostOwn) + examples).map { "“\($0)”" }.joined(separator: ", ")
-    return PreparedAction(
-      intent: intent,
-      told: "You can say: \(said). Ask about any of it, change it, cancel it, or say “undo”.")
+    PreparedAction(intent: intent, told: AnswerSentences.help(own().prefix(Self.mostOwn) + examples))
   }
 }

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Sentences
 import Understanding
 
 extension Assistant {
@@ -9,7 +10,7 @@ extension Assistant {
     do {
       try await history.add(turn)
       try await adopt(rule)
-      let words = "From now on, \(rule.sentence)."
+      let words = RuleSentences.stated(rule.sentence)
       turn.receipt = Receipt(intent: .none, summary: words, location: "", effects: [.told(words)])
     } catch {
       turn.failure = error.words
@@ -29,7 +30,7 @@ extension Assistant {
       try await keep(
         Correction(said: turn.interpretation.said, time: turn.time, before: before, after: after), of: turn)
     } catch {
-      emit(.failure("What you corrected could not be kept: \(error.words)"))
+      emit(.failure(RuleSentences.correctionNotKept(error.words)))
     }
   }
 
@@ -45,7 +46,7 @@ extension Assistant {
       let isPerson = if case .person = rule { true } else { false }
       guard isPerson || earlier.contains(rule) else { continue }
       try await adopt(rule)
-      let words = "From now on, \(rule.sentence). “voicecore rules” lists your rules and removes them."
+      let words = RuleSentences.learned(rule.sentence)
       try await history.notify([Notice(key: "rule \(turn.id)", words: words)])
     }
   }

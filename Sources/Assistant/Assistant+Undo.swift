@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Sentences
 import Understanding
 
 extension Assistant {
@@ -51,9 +52,7 @@ extension Assistant {
     }
     let fitting = done.map { receipt in (receipt, count: words.filter(receipt.names).count) }
     guard let (best, count) = fitting.max(by: { $0.count < $1.count }), count > 0 else {
-      turn.failure =
-        "Nothing of that name was done lately, so nothing was taken back. “Undo” takes back the last action: "
-        + "\(last.summary)."
+      turn.failure = HistorySentences.nothingNamedSo(lastAction: last.summary)
       return
     }
     turn.interpretation.command.slots[.title] = .text(best.summary)

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -103,8 +104,7 @@ extension Assistant {
         turn.interpretation.alternatives = Array(found.dropFirst().prefix(Self.mostReadings - 1))
         turn.isAmbiguous = found.count > 1
         if found.count > Self.mostReadings {
-          turn.interpretation.objection = .unclear(
-            "\(found.count - Self.mostReadings) more fit. Say more about it if it is none of these.")
+          turn.interpretation.objection = .unclear(DialogueSentences.moreFit(found.count - Self.mostReadings))
         }
       }
     } catch ActionError.missingSlot(let slot) {
@@ -163,7 +163,7 @@ extension Assistant {
       }
       turn.timings.action = (.now - started).milliseconds
     } else {
-      turn.failure = "There is no action for \(command.intent.rawValue) on this machine."
+      turn.failure = DialogueSentences.noAction(for: command.intent.rawValue)
     }
     turn.timings.total = stopwatch.total
     return .performed(turn, takenBack: takenBack)
@@ -195,6 +195,6 @@ extension Interpretation {
       let time = command.point(.dateTimePoint), time == command.point(.oldDateTime)
     else { return }
     command = .none
-    objection = .unchanged("“\(title)” is set for \(TimePhrase().text(for: time, now: now)) already.")
+    objection = .unchanged(DialogueSentences.alreadySet(title, for: TimePhrase().text(for: time, now: now)))
   }
 }

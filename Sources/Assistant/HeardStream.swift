@@ -1,6 +1,7 @@
 import Audio
 import Capture
 import Foundation
+import Sentences
 import Speech
 
 /// The state of one stream that is being listened to.
@@ -159,7 +160,7 @@ struct HeardStream {
       let file = SynthesizedSpeech(sampleRate: AudioChunk.sampleRate, samples: samples).waveFile
       try file.write(to: URL(fileURLWithPath: "\(folder)/\(turn.id.uuidString).wav"), options: .atomic)
     } catch {
-      await assistant.emit(.failure("The recording could not be kept: \(error.localizedDescription)"))
+      await assistant.emit(.failure(HistorySentences.recordingNotKept(error.localizedDescription)))
     }
   }
 

@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Foundation
+import Sentences
 
 /// The outcome of a turn that is over.
 public struct Outcome: Sendable, Hashable {
@@ -33,40 +34,40 @@ extension Presentation {
   public func outcome(of turn: Turn) -> Outcome? {
     if turn.waits { return nil }
     if let failure = turn.failure {
-      return Outcome(kind: .failed, words: failure, spoken: "That did not work. \(failure)")
+      return Outcome(kind: .failed, words: failure, spoken: OutcomeSentences.failed(failure))
     }
     if let receipt = turn.receipt {
       let words = receipt.summary
       if receipt.isAnswer { return Outcome(kind: .answer, words: words, spoken: words) }
       return Outcome(
-        kind: .done, words: words, spoken: "\(isRehearsal ? "This would be done" : "Done"): \(words)")
+        kind: .done, words: words,
+        spoken: isRehearsal ? OutcomeSentences.wouldBeDone(words) : OutcomeSentences.done(words))
     }
     if turn.isSuperseded {
-      return Outcome(kind: .superseded, words: Self.superseded, spoken: Self.superseded)
+      let words = OutcomeSentences.superseded
+      return Outcome(kind: .superseded, words: words, spoken: words)
     }
-    if turn.isDismissed { return Outcome(kind: .dismissed, words: Self.dismissed, spoken: Self.dismissed) }
+    if turn.isDismissed {
+      let words = OutcomeSentences.dismissed
+      return Outcome(kind: .dismissed, words: words, spoken: words)
+    }
     guard turn.decision == .reprompt else { return nil }
-    let words = turn.interpretation.objection?.words ?? Self.refusal
+    let words = turn.interpretation.objection?.words ?? OutcomeSentences.refusal
     return Outcome(kind: .refused, words: words, spoken: words)
   }
 
-  static let dismissed = "Not done."
-  static let superseded = "Not done, since you went on."
-  static let refusal = "Sorry, I can’t do that. Ask “what can you do?” to hear what I can."
-
   /// Returns why something could not be undone.
-  public func notUndone(_ reason: String) -> String { "Not undone: \(reason)" }
+  public func notUndone(_ reason: String) -> String { OutcomeSentences.notUndone(reason) }
 
   /// Returns what happens to a message that was written. It waits for a while in which it can be undone.
   public func departure(_ state: OutboxState, secondsLeft: Int = 0) -> String {
     switch state {
-    case .queued where secondsLeft > 0:
-      "It is sent in \(secondsLeft) \(secondsLeft == 1 ? "second" : "seconds"); until then, “undo” takes it back."
-    case .queued: "It could not be sent yet and is tried again."
-    case .sending, .handingOver: "It is being sent."
-    case .sent: "It was sent."
-    case .failed: "It could not be sent; it is in the outbox."
-    case .unknown: "It may not have arrived: the connection broke."
+    case .queued where secondsLeft > 0: OutcomeSentences.queued(seconds: secondsLeft)
+    case .queued: OutcomeSentences.triedAgain
+    case .sending, .handingOver: OutcomeSentences.isBeingSent
+    case .sent: OutcomeSentences.sent
+    case .failed: OutcomeSentences.notSent
+    case .unknown: OutcomeSentences.mayNotHaveArrived
     }
   }
 

@@ -1,4 +1,5 @@
 import Assistant
+import Sentences
 import Understanding
 
 /// The question that a person is asked about a turn that waits.
@@ -24,9 +25,7 @@ public struct Question: Sendable, Hashable {
   }
 
   /// The keys that answer it in a terminal.
-  public var keys: String {
-    "\(takesYes ? "y yes · " : "")\(choices.isEmpty ? "" : "1–\(choices.count) choose · ")n no · or say it · / types"
-  }
+  public var keys: String { QuestionSentences.keys(takesYes: takesYes, choices: choices.count) }
 }
 
 extension Presentation {
@@ -39,19 +38,23 @@ extension Presentation {
     let command = edited ?? turn.interpretation.command
     let objection = turn.interpretation.objection?.words
     if turn.isAskedAgain {
-      return Question(words: card.secondQuestion(command), choices: [], takesYes: true, yes: "Yes, really")
+      return Question(
+        words: card.secondQuestion(command), choices: [], takesYes: true, yes: QuestionSentences.yesReally)
     }
-    let yes = card.schema[command.intent]?.yes ?? "Do it"
+    let yes = card.schema[command.intent]?.yes ?? QuestionSentences.yes
     switch turn.decision {
     case .clarify:
       if let list = card.schema.list(of: command), objection == nil {
-        return Question(words: "What should I add to the \(list)?", choices: [], takesYes: false, yes: yes)
+        let words = QuestionSentences.whatToAdd(to: list)
+        return Question(words: words, choices: [], takesYes: false, yes: yes)
       }
-      let understood = command.slots.isEmpty ? "" : card.summary(command) + ". "
-      return Question(
-        words: objection ?? understood + missing(in: turn), choices: [], takesYes: false, yes: yes)
+      let asked = missing(in: turn)
+      let words =
+        command.slots.isEmpty
+        ? asked : QuestionSentences.understood(card.summary(command), question: asked)
+      return Question(words: objection ?? words, choices: [], takesYes: false, yes: yes)
     case .ask where turn.readings.count > 1:
-      let words = ["Which one do you mean?", objection].compactMap(\.self).joined(separator: " ")
+      let words = [QuestionSentences.whichOne, objection].compactMap(\.self).joined(separator: " ")
       return Question(
         words: words, choices: turn.readings.map(card.proposal), takesYes: !turn.isAmbiguous, yes: yes)
     default:
@@ -64,7 +67,6 @@ extension Presentation {
   private func missing(in turn: Turn) -> String {
     let (intent, missing) = (turn.interpretation.command.intent, turn.interpretation.missing)
     if let question = card.schema.question(for: missing, of: intent) { return question }
-    let names = missing.map { card.name(of: $0) }.joined(separator: " and ")
-    return "\(names.prefix(1).uppercased() + names.dropFirst())?"
+    return QuestionSentences.missing(missing.map { card.name(of: $0) })
   }
 }

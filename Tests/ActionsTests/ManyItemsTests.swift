@@ -25,7 +25,8 @@ struct ManyItemsTests {
     let words = try await home.told(.searchNotes, [.searchText: .text("plan")], at: now)
     #expect(words.hasPrefix("One note about “plan”"))
     #expect(
-      words.hasSuffix("I could not look into huge.md: a note is a file of at most 1 MB that I may read."))
+      words.hasSuffix(
+        "I could not look into huge.md: I can only read notes of at most 1 MB that I am allowed to read."))
   }
 
   @Test("contacts, in one file and in a folder")

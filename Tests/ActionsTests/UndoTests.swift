@@ -68,7 +68,7 @@ import Understanding
     #expect(await Undo().state(of: action.receipt) == .partly)
     let outcome = await Undo().undo(action.receipt)
     #expect(
-      outcome == .refused("\(action.receipt.location) was edited since; it was left as it is."))
+      outcome == .refused("\(action.receipt.location) has been edited since, so it was left as it is."))
     #expect(try home.snapshot() == edited)
   }
 
@@ -130,6 +130,6 @@ import Understanding
     let receipt = Receipt(
       intent: .sendEmail, summary: "Mail to Anna", location: "",
       effects: [.queuedMessage(id: "1", outbox: "/nowhere", sendAt: Date(timeIntervalSince1970: 0))])
-    #expect(await Undo().undo(receipt) == .refused("Nothing here knows how to undo Mail to Anna."))
+    #expect(await Undo().undo(receipt) == .refused("I don’t know how to undo Mail to Anna."))
   }
 }

@@ -128,7 +128,7 @@
       let turn = try await assistant().ask("mail Carl")
       #expect(turn.decision == .clarify && turn.interpretation.missing == [.emailTo])
       #expect(
-        turn.interpretation.objection?.words.hasPrefix("Your contacts hold no address for Carl") == true)
+        turn.interpretation.objection?.words.hasPrefix("Your contacts have no address for Carl") == true)
       #expect(turn.interpretation.command.text(.emailBody) == "hi")
     }
   }

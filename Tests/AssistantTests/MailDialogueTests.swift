@@ -75,12 +75,12 @@
       _ = try await summary("read the second one")
       let turn = try await assistant.ask("mark it as read")
       #expect(turn.decision == .execute)
-      #expect(turn.receipt?.summary == "The message “From Bob” from Bob marked as read")
+      #expect(turn.receipt?.summary == "Message “From Bob” from Bob marked as read")
       #expect(try files().map { $0.hasSuffix(".Bob.host:2,S") } == [true])
-      #expect(try await summary("undo that").hasPrefix("Took back: The message “From Bob”"))
+      #expect(try await summary("undo that").hasPrefix("Took back: Message “From Bob”"))
       #expect(try files().isEmpty)
       // What was told is still spoken of.
-      #expect(try await summary("mark it as read").hasPrefix("The message “From Bob”"))
+      #expect(try await summary("mark it as read").hasPrefix("Message “From Bob”"))
     }
 
     @Test("several that were told are not marked where one was meant")

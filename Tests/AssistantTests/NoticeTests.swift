@@ -29,7 +29,7 @@
       let told = try await world.assistant.ask(text).notices
       #expect(
         told == [
-          "The calendar file \(file) cannot be read, so what is in it is left out: it is not an iCalendar file."
+          "The calendar file \(file) cannot be read, so its contents are left out: it is not an iCalendar file."
         ])
       #expect(try await world.assistant.ask(text).notices.isEmpty)
       #expect(try await world.assistant.ask("what is tomorrow").notices.isEmpty)

@@ -11,7 +11,7 @@ import Understanding
 
   init() throws { beginning = try .shipped() }
 
-  private func last(of texts: [String]) -> RehearsedDialogue.Reading? {
+  private func last(of texts: [String]) -> RehearsedReading? {
     var dialogue = beginning
     return texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first
   }

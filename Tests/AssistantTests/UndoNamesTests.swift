@@ -32,7 +32,7 @@ import Understanding
     let lunch = try await world.assistant.ask("lunch with Ben tomorrow at noon")
     try #require(reminder.receipt != nil && lunch.receipt != nil)
     let wrong = try await world.assistant.ask("undo the timer")
-    #expect(wrong.receipt == nil && wrong.failure?.contains("Nothing of that name") == true)
+    #expect(wrong.receipt == nil && wrong.failure?.contains("Nothing by that name") == true)
     var undo = try await world.assistant.ask("undo the reminder")
     #expect(undo.interpretation.command.text(.title) == reminder.receipt?.summary)
     if undo.waits { undo = try await world.assistant.confirm(undo.id) }

@@ -168,7 +168,7 @@ private func turn(
     let outcome = try outcome(of: .execute, isRehearsal: true) {
       $0.receipt = receipt(.createdFile(path: "/n", sha256: ""))
     }
-    #expect(outcome?.spoken == "This would be done: Note “milk”")
+    #expect(outcome?.spoken == "This is what would be done: Note “milk”")
   }
 
   @Test func told() throws {
@@ -184,7 +184,7 @@ private func turn(
   @Test func givenUp() throws {
     #expect(try outcome(of: .confirm) { $0.isDismissed = true }?.words == "Not done.")
     let superseded = try outcome(of: .confirm) { ($0.isDismissed, $0.isSuperseded) = (true, true) }
-    #expect(superseded?.words == "Not done, since you went on.")
+    #expect(superseded?.words == "Not done, because you moved on.")
   }
 
   @Test func refused() throws {
@@ -202,7 +202,7 @@ private func turn(
     let queued = receipt(.queuedMessage(id: "1", outbox: "/o", sendAt: now.addingTimeInterval(10)))
     #expect(
       try presentation().departure(of: queued, now: now)
-        == "It is sent in 10 seconds; until then, “undo” takes it back.")
+        == "It will be sent in 10 seconds; until then, “undo” takes it back.")
     #expect(try presentation().departure(of: receipt(.told("")), now: now) == nil)
   }
 }

@@ -55,8 +55,8 @@ import Testing
         .event(number: 3, .receipt(summary: "Done", isAnswer: false))
       ),
       (
-        #"{"number":4,"event":"mail","state":"queued","seconds":9.7,"words":"It is sent in 10 seconds."}"#,
-        .event(number: 4, .mail("It is sent in 10 seconds."))
+        #"{"number":4,"event":"mail","state":"queued","seconds":9.7,"words":"It will be sent in 10 seconds."}"#,
+        .event(number: 4, .mail("It will be sent in 10 seconds."))
       ),
       (#"{"number":5,"event":"heard","stream":3,"turns":[]}"#, .event(number: 5, .heard(stream: 3))),
       (#"{"event":"listened","stream":3,"samples":320}"#, .listened(stream: 3, samples: 320)),

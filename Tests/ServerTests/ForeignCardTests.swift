@@ -53,7 +53,7 @@ struct ForeignCardTests {
             seen[event] = message
           }
         }
-        #expect(seen["failure"]?["message"] as? String == "It was done already: it was confirmed elsewhere.")
+        #expect(seen["failure"]?["message"] as? String == "It was already done: it was confirmed elsewhere.")
         #expect(seen["ended"]?["turn"] as? String == turn)
         #expect(seen["reply"]?["error"] != nil)
         #expect(world.done.count == 1)

@@ -78,7 +78,7 @@ struct HeededScopeTests {
     #expect(interpretation.command == .none)
     #expect(interpretation.objection == .condition(condition))
     #expect(
-      interpretation.objection?.words.contains("can't wait for a condition like “\(condition)”") == true)
+      interpretation.objection?.words.contains("can’t wait for a condition like “\(condition)”") == true)
   }
 
   @Test(

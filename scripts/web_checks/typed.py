@@ -104,7 +104,7 @@ def mail(program, folder, pictures):
             browser.wait("the card", CARD)
             browser.click(".card button[type=submit]")
             waits = browser.wait("it to wait", "[...document.querySelectorAll('.bubble.done:not(.undone) .departure')].at(-1)?.innerText")
-            check("mail tells how long it waits", re.fullmatch(r"It is sent in [1-3] s\.", waits), waits)
+            check("mail tells how long it waits", re.fullmatch(r"It will be sent in [1-3] s\.", waits), waits)
             if is_taken_back:
                 picture(browser, pictures, "mail-waits")
                 undo(browser)

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Understanding
 
 /// Why an action cannot be done, and what to do about it. When one is thrown, nothing was changed.
@@ -34,39 +35,38 @@ extension ActionError: LocalizedError, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .missingSlot(let slot): "Something is missing: say the \(slot.spokenName)."
+    case .missingSlot(let slot): FailureSentences.missing(slot.spokenName)
     case .unclear(_, let words): words
-    case .tooLong(let slot, let limit): "The \(slot.spokenName) is too long: use at most \(limit) characters."
-    case .timeIsOver(let time): "\(time) is over: say a time to come."
-    case .badRecurrence(let rule): "\(rule) is no repetition that can be kept: say it another way."
-    case .badDuration(let minutes): "\(minutes) minutes is no length for an event: use 1 minute to 366 days."
-    case .notRepresentable(let what): "This cannot be put into a calendar file: \(what)."
-    case .folderMissing(let path): "The folder \(path) is not there: make it again, or choose another."
-    case .notAFolder(let path): "\(path) is not a folder: choose another."
-    case .notWritable(let path): "\(path) cannot be written to: allow it, or choose another folder."
-    case .diskFull(let path): "There is no room left for \(path): free some space, then try again."
-    case .alreadyThere(let path): "\(path) is there already and stays as it is: try again."
-    case .inputOutput(let path, let reason): "\(path) could not be written: \(reason)."
-    case .notFound(let what): "There is no \(what)."
+    case .tooLong(let slot, let limit): FailureSentences.tooLong(slot.spokenName, limit: limit)
+    case .timeIsOver(let time): FailureSentences.timeIsOver(time)
+    case .badRecurrence(let rule): FailureSentences.badRepetition(rule)
+    case .badDuration(let minutes): FailureSentences.badLength(minutes: minutes)
+    case .notRepresentable(let what): FailureSentences.notRepresentable(what)
+    case .folderMissing(let path): FailureSentences.folderMissing(path)
+    case .notAFolder(let path): FailureSentences.notAFolder(path)
+    case .notWritable(let path): FailureSentences.notWritable(path)
+    case .diskFull(let path): FailureSentences.diskFull(path)
+    case .alreadyThere(let path): FailureSentences.alreadyThere(path)
+    case .inputOutput(let path, let reason): FailureSentences.notWritten(path, reason)
+    case .notFound(let what): FailureSentences.notFound(what)
     case .several(let what, let found):
-      "There are several \(what): " + found.prefix(5).map(\.inWords).joined(separator: "; ")
-        + (found.count > 5 ? "; and \(found.count - 5) more" : "") + ". Say which."
-    case .notChangeable(let path, let reason): "\(path) was left as it is: \(reason)."
+      FailureSentences.several(what, found.prefix(Counting.named).map(\.inWords), of: found.count)
+    case .notChangeable(let path, let reason): FailureSentences.leftAsItIs(path, reason)
     }
   }
 }
 
 extension FoundItem {
   fileprivate var inWords: String {
-    "“\(title)”" + (start.map { " on \($0)" } ?? "")
+    FailureSentences.item(title, on: start?.description)
   }
 }
 
 extension Slot {
   fileprivate var spokenName: String {
     switch self {
-    case .dateTimePoint, .dateTimeRange: "time"
-    case .noteBody: "note's text"
+    case .dateTimePoint, .dateTimeRange: FailureSentences.time
+    case .noteBody: FailureSentences.noteText
     default: rawValue.replacingOccurrences(of: "_", with: " ")
     }
   }

@@ -1,3 +1,5 @@
+import Sentences
+
 /// Checks receipts and undoes actions. It needs only the receipt, so it works after a restart as well.
 public struct Undo: Sendable {
   private let undoers: [any EffectUndoer]
@@ -25,10 +27,12 @@ public struct Undo: Sendable {
   /// After an interrupted action, the draft and the empty folders are removed too.
   public func undo(_ receipt: Receipt) async -> UndoOutcome {
     let effects = receipt.effects.reversed().filter { !$0.isWords }
-    if effects.isEmpty { return .refused("There is nothing to undo: \(receipt.summary).") }
+    // An answer is a complete sentence.
+    let summary = receipt.summary.hasSuffix(".") ? String(receipt.summary.dropLast()) : receipt.summary
+    if effects.isEmpty { return .refused(UndoSentences.nothing(summary)) }
     for effect in effects where effect.isEssential {
       guard let undoer = undoer(of: effect) else {
-        return .refused("Nothing here knows how to undo \(receipt.summary).")
+        return .refused(UndoSentences.unknown(summary))
       }
       guard await undoer.state(of: effect) == .partly else { continue }
       // The undo of a changed effect only says why, before anything else is touched.
@@ -42,9 +46,7 @@ public struct Undo: Sendable {
       if case .undone = outcome { continue }
       if effect.isEssential { return outcome }
     }
-    // A skill's answer may be a complete sentence.
-    let summary = receipt.summary.hasSuffix(".") ? String(receipt.summary.dropLast()) : receipt.summary
-    return .undone(isGone ? "There is nothing left to take back: \(summary)." : "Took back: \(summary).")
+    return .undone(isGone ? UndoSentences.nothingLeft(summary) : UndoSentences.tookBack(summary))
   }
 
   private func state(of effect: Effect) async -> EffectState {

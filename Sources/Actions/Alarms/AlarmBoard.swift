@@ -1,5 +1,6 @@
 import Foundation
 import JSONValues
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -92,9 +93,7 @@ extension AlarmBoard.Entry {
 
 extension SkippedCalendarFile {
   /// A sentence for the person.
-  package var sentence: String {
-    "The file \(path) cannot be read, so a timer or alarm in it is missing here and does not ring: \(reason)."
-  }
+  package var sentence: String { RingingSentences.unreadable(path, reason) }
 }
 
 #if canImport(CIcal)

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// A notice that a person sees and hears when something rings.
 package struct AlarmNotice: Sendable, Hashable {
@@ -22,18 +23,25 @@ extension AlarmNotice {
     let name = Self.oneLine(alarm.summary)
     let time = alarm.start.map { Self.words($0, isAllDay: alarm.isAllDay, now: now, timeZone: timeZone) }
     var lines: [String] = []
-    if let time { lines.append(alarm.kind == .task ? "Due \(time)" : "Starts \(time)") }
+    if let time {
+      lines.append(alarm.kind == .task ? RingingSentences.due(time) : RingingSentences.starts(time))
+    }
     if ringing.isLate {
       let due = Self.words(ringing.dueDate, isAllDay: false, now: now, timeZone: timeZone)
-      lines.append("Missed: this was to ring \(due).")
-      if !ringing.missed.isEmpty { lines.append("It was missed \(ringing.missed.count + 1) times.") }
+      lines.append(RingingSentences.wasToRing(due))
+      if !ringing.missed.isEmpty { lines.append(RingingSentences.missed(times: ringing.missed.count + 1)) }
     }
-    // The name of an alarm says what it is.
-    let onTime = alarm.isAlarm ? "\(name)." : "Reminder: \(name)."
+    let spoken =
+      switch (alarm.isAlarm, ringing.isLate) {
+      case (true, false): RingingSentences.alarm(name)
+      case (true, true): RingingSentences.missedAlarm(name)
+      case (false, false): RingingSentences.reminder(name)
+      case (false, true): RingingSentences.missedReminder(name)
+      }
     self.init(
-      title: ringing.isLate ? "Missed: \(name)" : name,
+      title: ringing.isLate ? RingingSentences.missed(name) : name,
       body: lines.joined(separator: "\n"),
-      spoken: ringing.isLate ? "Missed \(alarm.isAlarm ? "alarm" : "reminder"): \(name)." : onTime,
+      spoken: spoken,
       isTask: alarm.kind == .task)
   }
 

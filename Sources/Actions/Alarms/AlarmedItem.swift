@@ -1,6 +1,7 @@
 #if canImport(CIcal)
   import CIcal
   import Foundation
+  import Sentences
   import TimeExpressions
 
   /// The properties of a VEVENT or VTODO that its alarms need.
@@ -37,7 +38,7 @@
       uid = ICalendarTree.text(icalcomponent_get_uid(component)).flatMap { $0.isEmpty ? nil : $0 } ?? fileName
       summary =
         ICalendarTree.text(icalcomponent_get_summary(component)).flatMap { $0.isEmpty ? nil : $0 }
-        ?? "Untitled"
+        ?? ItemSentences.untitled
 
       func time(_ kind: icalproperty_kind) -> ZonedTime? {
         ICalendarTree.property(of: component, kind).flatMap { property in

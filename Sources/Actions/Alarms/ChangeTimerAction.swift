@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -33,9 +34,9 @@
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let found = try timers(command, context)
       guard let timer = found.first, found.count == 1 else {
-        throw ActionError.several("timers", found: found.map { $0.item.found(as: .alarm) })
+        throw ActionError.several(AlarmSentences.timers, found: found.map { $0.item.found(as: .alarm) })
       }
-      let name = timer.item.title.prefix(1).uppercased() + timer.item.title.dropFirst()
+      let name: String = timer.item.title.prefix(1).uppercased() + timer.item.title.dropFirst()
       let seconds = command.seconds(.durationSeconds) ?? 0
       let left =
         switch intent {
@@ -49,10 +50,12 @@
       let amount = TimePhrase().text(forSeconds: left)
       let summary =
         switch intent {
-        case .pauseTimer: "\(name) paused, with \(amount) left"
-        case .resumeTimer: "\(name) goes on for \(amount), until \(rings)"
+        case .pauseTimer: AlarmSentences.paused(name, left: amount)
+        case .resumeTimer: AlarmSentences.resumed(name, for: amount, until: rings)
         default:
-          isHeld ? "\(name) has \(amount) left, and is paused" : "\(name) has \(amount) left, until \(rings)"
+          isHeld
+            ? AlarmSentences.changedPaused(name, left: amount)
+            : AlarmSentences.changed(name, left: amount, until: rings)
         }
       var item = timer.item
       item.start = isHeld ? nil : .dateTime(ZoneOffset(context.timeZone).local(at: end))
@@ -70,8 +73,8 @@
       }
       let (lookup, name) = (TimerLookup(places: places, context: context), command.text(.title))
       return switch intent {
-      case .pauseTimer: try lookup.named(name, kind: "running timer") { !$0.isHeld }
-      case .resumeTimer: try lookup.named(name, kind: "paused timer") { $0.isHeld }
+      case .pauseTimer: try lookup.named(name, kind: AlarmSentences.runningTimer) { !$0.isHeld }
+      case .resumeTimer: try lookup.named(name, kind: AlarmSentences.pausedTimer) { $0.isHeld }
       case .takeFromTimer: try longer(than: command.seconds(.durationSeconds) ?? 0, lookup.named(name))
       default: try lookup.named(name)
       }
@@ -85,8 +88,7 @@
       guard longer.isEmpty, let timer = timers.max(by: { $0.left < $1.left }) else { return longer }
       throw ActionError.unclear(
         .durationSeconds,
-        "The \(timer.item.title) has only \(TimePhrase().text(forSeconds: timer.left)) left. “Stop the timer” ends it."
-      )
+        AlarmSentences.tooShort(timer.item.title, left: TimePhrase().text(forSeconds: timer.left)))
     }
   }
 
@@ -101,7 +103,10 @@
 
     /// The timer in words: `pasta timer: 4 minutes left`.
     var words: String {
-      "\(item.title): \(TimePhrase().text(forSeconds: left)) left" + (isHeld ? ", paused" : "")
+      let amount = TimePhrase().text(forSeconds: left)
+      return isHeld
+        ? AlarmSentences.listedPaused(item.title, left: amount)
+        : AlarmSentences.listed(item.title, left: amount)
     }
   }
 #endif

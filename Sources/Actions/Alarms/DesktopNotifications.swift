@@ -1,6 +1,7 @@
 #if canImport(CDBus)
   import Foundation
   import MessageBus
+  import Sentences
   import Synchronization
 
   /// Shows notices as desktop notifications (Desktop Notifications Specification 1.2, over D-Bus). If there is no
@@ -30,7 +31,7 @@
       address: String, snoozeMinutes: Int, fallback: @escaping @Sendable (String) -> Void
     ) throws {
       self.fallback = fallback
-      snoozeLabel = "Snooze \(snoozeMinutes) min"
+      snoozeLabel = RingingSentences.snooze(minutes: snoozeMinutes)
       let session = try DBusSession(
         address: address,
         matches: ["type='signal',sender='\(Self.service)',interface='\(Self.service)',path='\(Self.path)'"])
@@ -90,7 +91,8 @@
     }
 
     private func arguments(_ notice: AlarmNotice, _ capabilities: Set<String>) -> [DBusValue] {
-      let actions = notice.isTask ? ["snooze", snoozeLabel, "done", "Done"] : ["snooze", snoozeLabel]
+      let snooze = ["snooze", snoozeLabel]
+      let actions = notice.isTask ? snooze + ["done", RingingSentences.done] : snooze
       return [
         .string("VoiceCore"), .uint32(0), .string("appointment-soon"), .string(notice.title),
         .string(capabilities.contains("body-markup") ? Self.escaped(notice.body) : notice.body),

@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -26,12 +27,10 @@
       let items = (ringing + set).map { lookup.item($0).found(as: .alarm) }
       let held = TimerLookup(places: places, context: context).held()
       let all = items.map { words($0, context) } + held.map(\.words)
-      let count = counted(items.map(\.title) + held.map(\.item.title))
       return PreparedAction(
         intent: intent,
         told: all.isEmpty
-          ? "No alarm or timer is set."
-          : "You have \(count): \(SpokenList.joined(all, of: all.count)).",
+          ? AlarmSentences.noneSet : told(all, of: items.map(\.title) + held.map(\.item.title)),
         items: items + held.map { $0.item.found(as: .alarm) }, location: places.alarms.path)
     }
 
@@ -47,8 +46,7 @@
       return PreparedAction(
         intent: intent,
         told: items.isEmpty
-          ? "No alarm is set for \(time)."
-          : "You have \(counted(items.map(\.title))): \(SpokenList.joined(all, of: all.count)).",
+          ? AlarmSentences.noneSet(for: time) : told(all, of: items.map(\.title)),
         items: items, location: places.alarms.path)
     }
 
@@ -56,27 +54,27 @@
     private func timers(named title: String?, _ context: TimeContext) throws -> PreparedAction {
       let lookup = TimerLookup(places: places, context: context)
       guard try !lookup.all().isEmpty else {
-        return PreparedAction(intent: intent, told: "No timer is set.")
+        return PreparedAction(intent: intent, told: AlarmSentences.noTimerSet)
       }
       let timers = try lookup.named(title)
-      let told = SpokenList.joined(timers.map(\.words), of: timers.count)
+      let told = Counting.list(timers.map(\.words), of: timers.count)
       let sentence = told.prefix(1).uppercased() + told.dropFirst()
       return PreparedAction(
         intent: intent, told: sentence + ".", items: timers.map { $0.item.found(as: .alarm) },
         location: places.alarms.path)
     }
 
-    /// Returns the numbers in words: `2 alarms and 1 timer`.
-    private func counted(_ titles: [String]) -> String {
+    /// Returns the answer that tells alarms and timers with these titles.
+    private func told(_ all: [String], of titles: [String]) -> String {
       let timers = titles.count(where: TimerLookup.isTimer)
-      let counts = [("alarm", titles.count - timers), ("timer", timers)].filter { $0.1 > 0 }
-      return counts.map { SpokenList.counted($0.1, $0.0) }.joined(separator: " and ")
+      return AlarmSentences.list(
+        alarms: titles.count - timers, timers: timers, Counting.list(all, of: all.count))
     }
 
     /// Returns the item in words; for a near one, the time left.
     private func words(_ item: FoundItem, _ context: TimeContext) -> String {
       guard let time = item.start?.start else { return item.title }
-      guard time > context.now else { return "\(item.title), ringing" }
+      guard time > context.now else { return AlarmSentences.ringing(item.title) }
       return time.secondsSinceEpoch - context.now.secondsSinceEpoch < 3600
         ? "\(item.title) \(TimePhrase().relativeText(for: time, now: context.now))"
         : "\(item.title) \(TimePhrase().text(for: .dateTime(time), now: context.now))"

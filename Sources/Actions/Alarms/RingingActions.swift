@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -18,7 +19,7 @@
       guard case .dateTime(let said)? = command.point(.dateTimePoint) else {
         throw ActionError.missingSlot(.dateTimePoint)
       }
-      let title = command.text(.title) == nil ? "Alarm" : try command.line(.title)
+      let title = command.text(.title) == nil ? ItemSentences.alarm : try command.line(.title)
       let rule = command.rule(.recurrence)
       let zone = ZoneOffset(context.timeZone)
       let start: EntryTime
@@ -34,11 +35,11 @@
       }
       let entry = CalendarEntry(
         title: title, start: start, kind: .alarm(.alarm), rule: rule, context: context)
-      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
-      let name = title == "Alarm" ? title : "Alarm “\(title)”"
+      let name = title == ItemSentences.alarm ? title : ItemSentences.titled(ItemSentences.alarm, title)
       notices.addSilence(of: entry, in: places)
       return PreparedAction(
-        intent: intent, summary: "\(name) for \(start.inWords(context))\(repeating)",
+        intent: intent,
+        summary: AlarmSentences.set(name, for: start.inWords(context), repetition: rule?.inWords),
         folder: try TargetFolder(places.alarms), fileName: entry.fileName, contents: try entry.calendarText())
     }
   }
@@ -59,7 +60,8 @@
         throw ActionError.missingSlot(.durationSeconds)
       }
       let title = command.text(.title) == nil ? nil : try command.line(.title)
-      let name = title.map { $0.lowercased().hasSuffix("timer") ? $0 : "\($0) timer" } ?? "Timer"
+      let name =
+        title.map { $0.lowercased().hasSuffix("timer") ? $0 : "\($0) timer" } ?? ItemSentences.timer
       let end = ZoneOffset(context.timeZone).instant(of: context.now) + seconds
       // In UTC, since a timer does not follow changes of the clock.
       let start = EntryTime.utc(LocalDateTime(secondsSinceEpoch: end))
@@ -69,8 +71,9 @@
       notices.addSilence(of: entry, in: places)
       return PreparedAction(
         intent: intent,
-        summary: "\(name.prefix(1).uppercased() + name.dropFirst()) for "
-          + "\(TimePhrase().text(forSeconds: seconds)), until \(rings)",
+        summary: AlarmSentences.set(
+          name.prefix(1).uppercased() + name.dropFirst(), for: TimePhrase().text(forSeconds: seconds),
+          until: rings),
         folder: try TargetFolder(places.alarms), fileName: entry.fileName, contents: try entry.calendarText())
     }
   }
@@ -93,7 +96,7 @@
       let ringing = try lookup.ringing()
       let wanted = WantedItem(title: command.text(.title)).matches(among: ringing.map(lookup.item)).items
       guard let item = wanted.first, let alarm = ringing.first(where: { $0.id.uid == item.uid }) else {
-        throw ActionError.notFound("alarm that rings")
+        throw ActionError.notFound(AlarmSentences.ringingAlarm)
       }
       let minutes = command.minutes(.durationMinutes) ?? minutes
       let until = lookup.now.addingTimeInterval(Double(minutes * 60))
@@ -102,7 +105,8 @@
           .silenced(bytes, until: until)
       }
       return PreparedAction(
-        intent: intent, summary: "\(item.title) snoozed for \(TimePhrase().text(forSeconds: minutes * 60))",
+        intent: intent,
+        summary: AlarmSentences.snoozed(item.title, for: TimePhrase().text(forSeconds: minutes * 60)),
         change: change, items: [item.found(as: .alarm)])
     }
   }

@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -46,15 +47,16 @@
       let sought = Sought(command)
       if let (alarm, item) = try sought.ringing(lookup) {
         return PreparedAction(
-          intent: intent, summary: "\(name(item)) stopped", change: try stop(alarm, item, lookup),
+          intent: intent, summary: AlarmSentences.stopped(name(item)), change: try stop(alarm, item, lookup),
           items: [item.found(as: .alarm)])
       }
       let (item, isWhole) = try sought.wanted.only(
         among: try sought.pending(lookup), as: .alarm, context: context)
-      let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
+      let when = item.start.map { TimePhrase().text(for: $0, now: context.now) }
       return PreparedAction(
         intent: intent,
-        summary: isWhole ? "\(name(item)) and all its repetitions removed" : "\(name(item))\(when) removed",
+        summary: isWhole
+          ? ItemSentences.removedWithRepetitions(name(item)) : ItemSentences.removed(name(item), when: when),
         change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
         items: [item.found(as: .alarm)])
     }
@@ -74,10 +76,10 @@
     private func all(_ command: Command, _ lookup: AlarmLookup) throws -> WholeRemoval? {
       guard let which = command.scope(as: Which.self) else { return nil }
       let timers = try TimerLookup(places: places, context: lookup.context).all().map(\.item)
-      if which == .timers { return WholeRemoval(noun: "timer", kind: .alarm, items: timers) }
+      if which == .timers { return WholeRemoval(noun: AlarmSentences.timer, kind: .alarm, items: timers) }
       let uids = Set(timers.map(\.uid))
       let alarms = try lookup.pending().map(lookup.item).filter { !uids.contains($0.uid) }
-      return WholeRemoval(noun: "alarm", kind: .alarm, items: alarms)
+      return WholeRemoval(noun: AlarmSentences.alarm, kind: .alarm, items: alarms)
     }
 
     /// Which alarm or timer a command means.

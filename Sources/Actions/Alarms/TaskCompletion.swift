@@ -2,6 +2,7 @@
   import CIcal
   import DurableFiles
   import Foundation
+  import Sentences
   import TimeExpressions
 
   /// Why a task could not be marked done.
@@ -14,9 +15,9 @@
 
     package var description: String {
       switch self {
-      case .missing(let path): "The task is no longer in \(path); nothing was changed."
-      case .unreadable(let path, let reason): "\(path) cannot be changed: \(reason)."
-      case .busy(let path): "\(path) is being changed by another program; try again."
+      case .missing(let path): ReminderSentences.gone(from: path)
+      case .unreadable(let path, let reason): ReminderSentences.notChangeable(path, reason)
+      case .busy(let path): ReminderSentences.busy(path)
       }
     }
   }

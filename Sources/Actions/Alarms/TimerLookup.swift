@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -40,7 +41,9 @@
           let left = text.property(SetTimer.leftProperty, of: task).flatMap({ Int($0.value) }), left > 0,
           let uid = text.property("UID", of: task)?.value
         else { return nil }
-        let title = text.property("SUMMARY", of: task).map { ContentLine.unescaped($0.value[...]) } ?? "Timer"
+        let title =
+          text.property("SUMMARY", of: task).map { ContentLine.unescaped($0.value[...]) }
+          ?? ItemSentences.timer
         let item = CalendarItem(
           kind: .task, uid: uid, title: CleanText.line(title),
           path: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
@@ -55,7 +58,7 @@
     ///   - kind: The timers looked for, in words for the error.
     /// - Throws: `ActionError.notFound`.
     func named(
-      _ title: String?, kind: String = "timer", where fits: (SetTimer) -> Bool = { _ in true }
+      _ title: String?, kind: String = AlarmSentences.timer, where fits: (SetTimer) -> Bool = { _ in true }
     ) throws -> [SetTimer] {
       let timers = try all().filter(fits)
       let lasting =
@@ -64,7 +67,9 @@
       let wanted = WantedItem(title: title)
       let uids = Set(wanted.matches(among: timers.map(\.item)).items.map(\.uid))
       let found = timers.filter { uids.contains($0.item.uid) }
-      guard !found.isEmpty else { throw ActionError.notFound(title.map { "\($0) timer" } ?? kind) }
+      guard !found.isEmpty else {
+        throw ActionError.notFound(title.map(AlarmSentences.timer(named:)) ?? kind)
+      }
       return found
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -19,17 +20,16 @@ package struct TellTimeAction: Action {
   package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     if let place = command.text(.place) {
       guard let there = WorldTime(in: place) else {
-        throw ActionError.unclear(
-          .place,
-          "I don’t know what time it is in \(place). Say a large city near it, as “what time is it in Tokyo”."
-        )
+        throw ActionError.unclear(.place, AnswerSentences.unknownPlace(place))
       }
-      return PreparedAction(intent: intent, told: "It’s \(there.words(at: context)) in \(place).")
+      let (time, days) = there.time(at: context)
+      return PreparedAction(
+        intent: intent, told: AnswerSentences.time(TimePhrase().clock(time), in: place, daysAhead: days))
     }
     let now = context.now
     // Seconds are left out.
     let minute = LocalDateTime(date: now.date, secondOfDay: now.secondOfDay / 60 * 60)
-    return PreparedAction(intent: intent, told: "It’s \(TimePhrase().clock(minute)).")
+    return PreparedAction(intent: intent, told: AnswerSentences.time(TimePhrase().clock(minute)))
   }
 }
 
@@ -44,7 +44,9 @@ package struct TellDateAction: Action {
     let date = command.point(.dateTimePoint)?.date ?? today
     let words = TimePhrase().dayInFull(date)
     let told =
-      date == today ? "Today is \(words)." : date < today ? "It was \(words)." : "It will be \(words)."
+      date == today
+      ? AnswerSentences.today(words)
+      : date < today ? AnswerSentences.pastDay(words) : AnswerSentences.futureDay(words)
     return PreparedAction(intent: intent, told: told)
   }
 }
@@ -61,7 +63,8 @@ package struct CountDaysAction: Action {
     if case .dateTime(let time) = point, time.date == context.now.date {
       let seconds = time.secondsSinceEpoch - context.now.secondsSinceEpoch
       let length = TimePhrase().text(forSeconds: abs(seconds) / 60 * 60)
-      return PreparedAction(intent: intent, told: seconds < 0 ? "That was \(length) ago." : "\(length).")
+      return PreparedAction(
+        intent: intent, told: seconds < 0 ? AnswerSentences.ago(length) : AnswerSentences.away(length))
     }
     let days = point.date.daysSinceEpoch - context.now.date.daysSinceEpoch
     let count = Self.count(of: abs(days))
@@ -69,15 +72,16 @@ package struct CountDaysAction: Action {
     return PreparedAction(
       intent: intent,
       told: days == 0
-        ? "That is today." : days < 0 ? "\(words) was \(count) ago." : "\(count), until \(words).")
+        ? AnswerSentences.isToday
+        : days < 0 ? AnswerSentences.ago(count, words) : AnswerSentences.away(count, until: words))
   }
 
-  /// Returns a number of days in words, from two weeks on also in weeks: `122 days (17 weeks and 3 days)`.
+  /// Returns a number of days in words, from two weeks on also in weeks.
   private static func count(of days: Int) -> String {
     let count = TimePhrase().text(forSeconds: days * 86_400)
     guard days >= 14 else { return count }
     let (weeks, rest) = days.quotientAndRemainder(dividingBy: 7)
-    return "\(count) (\(weeks) weeks\(rest == 0 ? "" : " and \(rest) \(rest == 1 ? "day" : "days")"))"
+    return AnswerSentences.inWeeks(count, weeks: weeks, days: rest)
   }
 }
 
@@ -90,8 +94,7 @@ package struct CalculateAction: Action {
   /// - Throws: `ActionError.unclear`.
   package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
     guard let sum = SpokenSum(try command.line(.sum)) else {
-      throw ActionError.unclear(
-        .sum, "That has no answer. Say it as “15 percent of 80” or “5 miles in kilometres”.")
+      throw ActionError.unclear(.sum, AnswerSentences.noResult)
     }
     return PreparedAction(
       intent: intent, told: sum.answer.prefix(1).uppercased() + sum.answer.dropFirst() + ".")
@@ -117,25 +120,23 @@ struct PickAtRandomAction: Action {
     let items = command.texts(.items) ?? []
     let told: String
     switch command.text(.scope) {
-    case "coin": told = random(0...1) == 0 ? "Heads" : "Tails"
-    case "die": told = "\(random(1...6))"
-    case "dice":
-      let (one, other) = (random(1...6), random(1...6))
-      told = "\(one) and \(other), which makes \(one + other)"
+    case "coin": told = random(0...1) == 0 ? AnswerSentences.heads : AnswerSentences.tails
+    case "die": told = AnswerSentences.picked("\(random(1...6))")
+    case "dice": told = AnswerSentences.dice(random(1...6), random(1...6))
     case "number":
       let bounds = items.compactMap(Self.number).sorted()
       guard items.count == 2, bounds.count == 2 else {
-        throw ActionError.unclear(.items, "Name two whole numbers: “between 1 and 10”.")
+        throw ActionError.unclear(.items, AnswerSentences.whichNumbers)
       }
-      told = "\(random(bounds[0]...bounds[1]))"
+      told = AnswerSentences.picked("\(random(bounds[0]...bounds[1]))")
     default:
       guard items.count > 1 else {
-        throw ActionError.unclear(.items, "Name two things or more: “between tea and coffee”.")
+        throw ActionError.unclear(.items, AnswerSentences.whichThings)
       }
       let item = items[random(0...items.count - 1)]
-      told = item.prefix(1).uppercased() + item.dropFirst()
+      told = AnswerSentences.picked(item.prefix(1).uppercased() + item.dropFirst())
     }
-    return PreparedAction(intent: intent, told: told + ".")
+    return PreparedAction(intent: intent, told: told)
   }
 
   /// Returns the number in digits or in words, or `nil` if there is none.

@@ -14,17 +14,12 @@ struct WorldTime {
     self.zone = zone
   }
 
-  /// Returns the time in words, “9:05 AM”, with the day if it is another than here.
-  func words(at context: TimeContext) -> String {
+  /// Returns the time without its seconds, and how many days it is ahead of the day here.
+  func time(at context: TimeContext) -> (LocalDateTime, daysAhead: Int) {
     let instant = ZoneOffset(context.timeZone).instant(of: context.now)
     let there = ZoneOffset(zone).local(at: instant)
     let minute = LocalDateTime(date: there.date, secondOfDay: there.secondOfDay / 60 * 60)
-    let clock = TimePhrase().clock(minute)
-    switch there.date.daysSinceEpoch - context.now.date.daysSinceEpoch {
-    case 0: return clock
-    case 1: return clock + " tomorrow"
-    default: return clock + " yesterday"
-    }
+    return (minute, there.date.daysSinceEpoch - context.now.date.daysSinceEpoch)
   }
 
   /// The cities that zones are named after.

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -73,6 +74,11 @@ extension EntryTime {
       }
     return TimePhrase().text(for: point, now: context.now)
   }
+}
+
+extension RecurrenceRule {
+  /// The rule in words for a receipt: `every Monday`.
+  var inWords: String { TimePhrase().text(for: self) ?? ItemSentences.repeating }
 }
 
 extension CalendarEntry {

@@ -1,6 +1,7 @@
 #if canImport(CIcal)
   import CIcal
   import Foundation
+  import Sentences
   import TimeExpressions
 
   /// The definition of a time zone for a calendar file, made by libical from the system's data.
@@ -24,7 +25,7 @@
       // libical's own identifiers have a prefix that other programs do not know.
       guard let identifier = icalcomponent_get_first_property(copy, ICAL_TZID_PROPERTY) else {
         icalcomponent_free(copy)
-        throw ActionError.notRepresentable("the time zone \(timeZone.identifier)")
+        throw ActionError.notRepresentable(CalendarSentences.timeZone(timeZone.identifier))
       }
       icalproperty_set_tzid(identifier, timeZone.identifier)
       definition = copy

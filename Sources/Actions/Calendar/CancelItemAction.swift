@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -48,12 +49,13 @@
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       if let all = try all(command, context) { return try all.prepared(command, context: context) }
       let (item, isWhole) = try only(command, context)
-      let when = item.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
-      let name = "\(kind == .event ? "Event" : "Reminder") “\(item.title)”"
+      let when = item.start.map { TimePhrase().text(for: $0, now: context.now) }
+      let name = ItemSentences.titled(
+        kind == .event ? ItemSentences.event : ItemSentences.reminder, item.title)
       return PreparedAction(
         intent: intent,
         summary: isWhole && item.recurrenceID != nil
-          ? "\(name) and all its repetitions removed" : "\(name)\(when) removed",
+          ? ItemSentences.removedWithRepetitions(name) : ItemSentences.removed(name, when: when),
         change: try CalendarChange(item: item, context: context).removal(isWhole: isWhole),
         items: [item.found()])
     }
@@ -64,7 +66,7 @@
     /// Returns the command for the item that comes next, as in “cancel my next meeting”.
     private func next(_ command: Command, _ context: TimeContext) throws -> Grounding {
       guard let first = try items(command, context).coming(in: context).first else {
-        throw ActionError.notFound("\(kind.rawValue) ahead")
+        throw ActionError.notFound(ItemSentences.ahead(kind.rawValue))
       }
       var one = Command(intent, [.title: .text(first.title)])
       one.slots[.dateTimePoint] = first.start.map { .point($0) }

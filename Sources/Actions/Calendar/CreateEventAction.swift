@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -28,18 +29,19 @@
         try ItemChange.Invited($0, resolve: resolve)
       }
       entry.place = command.text(.place) == nil ? nil : try command.line(.place)
-      let place = entry.place.map { ", at \($0)" } ?? ""
-      let with =
-        entry.people.isEmpty ? "" : ", with " + entry.people.map(\.name).joined(separator: " and ")
+      let details: [String?] = [
+        rule?.inWords, entry.place.map(EventSentences.at),
+        entry.people.isEmpty ? nil : EventSentences.with(entry.people.map(\.name)),
+      ]
       let when =
         command.range(.dateTimeRange).flatMap {
           Self.tellsEnd($0) ? TimePhrase().text(for: $0, now: context.now) : nil
         }
         ?? times.start.inWords(context)
-      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
       return PreparedAction(
         intent: intent,
-        summary: "Event “\(title)” \(when)\(repeating)\(place)\(with)\(overlap(with: times, context))",
+        summary: EventSentences.made(
+          title, when, details.compactMap { $0 }, clash: overlap(with: times, context)),
         folder: try TargetFolder(configuration.events), fileName: entry.fileName,
         contents: try entry.calendarText())
     }
@@ -50,16 +52,14 @@
       return last.daysSinceEpoch - first.daysSinceEpoch > 1
     }
 
-    /// Returns other events at that time: `. At that time you also have “lunch with Anna”`.
-    private func overlap(with times: EventTimes, _ context: TimeContext) -> String {
-      guard case .local = times.start else { return "" }
+    /// Returns the other events at that time in words, or `nil` if there are none.
+    private func overlap(with times: EventTimes, _ context: TimeContext) -> String? {
+      guard case .local = times.start else { return nil }
       let (start, end) = (times.start.instant(in: context.timeZone), times.end.instant(in: context.timeZone))
       let lookup = CalendarLookup(configuration: configuration, context: context, notices: Notices())
       // Calendars that cannot be read are reported when somebody asks about them.
       let others = (try? lookup.events(overlapping: start..<max(start, end))) ?? []
-      guard let first = others.first else { return "" }
-      let rest = others.count > 1 ? " and \(SpokenList.counted(others.count - 1, "other event"))" : ""
-      return ". At that time you also have “\(first.title)”\(rest)"
+      return others.first.map { EventSentences.clash($0.title, others: others.count - 1) }
     }
   }
 #endif

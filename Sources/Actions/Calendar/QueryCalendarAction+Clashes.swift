@@ -1,4 +1,5 @@
 #if canImport(CIcal)
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -14,7 +15,7 @@
       let end = event?.endInstant ?? start + configuration.eventMinutes * 60
       let others = try lookup.events(overlapping: start..<end).filter { $0 != event }
       let list = SpokenList(context: context).text(others.map { $0.found() })
-      let words = others.isEmpty ? "Nothing else is on at that time." : "At that time you also have \(list)."
+      let words = others.isEmpty ? CalendarSentences.nothingElse : CalendarSentences.clashes(list)
       // “It” is still the event that was asked about.
       return PreparedAction(
         intent: intent, told: words, items: (event.map { [$0] } ?? others).map { $0.found() },

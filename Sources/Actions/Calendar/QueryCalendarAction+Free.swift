@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -19,11 +20,10 @@
       }
       let called = WantedItem(title: command.text(.title)).matches(among: coming).items
       guard let next = called.first else {
-        let title = command.text(.title).map { " “\($0)”" } ?? "s"
-        return answer("You have no event\(title) ahead.")
+        return answer(CalendarSentences.nothingAhead(command.text(.title)))
       }
-      let when = next.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
-      return answer("Next is \(next.title)\(when).", [next])
+      let when = next.start.map { TimePhrase().text(for: $0, now: context.now) }
+      return answer(CalendarSentences.next(next.title, when: when), [next])
     }
 
     /// Answers a question about the past, such as “my last dentist appointment”. Returns `nil` for other
@@ -41,9 +41,9 @@
       guard
         let found = wanted.matches(among: events.sorted { ($0.startInstant ?? 0) > ($1.startInstant ?? 0) })
           .items.first
-      else { return answer("You had no event “\(title)” in the last year.") }
-      let when = found.start.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
-      return answer("Your last was \(found.title)\(when).", [found])
+      else { return answer(CalendarSentences.noLast(title)) }
+      let when = found.start.map { TimePhrase().text(for: $0, now: context.now) }
+      return answer(CalendarSentences.last(found.title, when: when), [found])
     }
 
     /// Tells when the calendar is empty between 8 AM and 10 PM, for as long as the command says.
@@ -58,17 +58,16 @@
       let words =
         asked.map { TimePhrase().text(for: $0, now: context.now) }
         ?? TimePhrase().text(for: .date(first.date), now: context.now)
-      guard !busy.isEmpty else { return answer("You are free \(words).") }
+      guard !busy.isEmpty else { return answer(CalendarSentences.free(words)) }
       // The free hours already name the part of the day.
       let day = first.date == last.date ? TimePhrase().text(for: .date(first.date), now: context.now) : words
       let free = gaps(first, last, busy, of: command.minutes(.durationMinutes)).map {
-        "from \(TimePhrase().clock($0)) to \(TimePhrase().clock($1))"
+        CalendarSentences.stretch(from: TimePhrase().clock($0), to: TimePhrase().clock($1))
       }
       let list = SpokenList(context: context).text(busy.map { $0.found() })
       return answer(
         free.isEmpty
-          ? "You have no free time \(words): \(list)."
-          : "You are free \(day) \(free.joined(separator: ", and ")).", busy)
+          ? CalendarSentences.noFreeTime(words, list) : CalendarSentences.free(day, free), busy)
     }
 
     private func answer(at time: LocalDateTime, _ events: [CalendarItem], _ context: TimeContext)
@@ -77,8 +76,8 @@
       let when = TimePhrase().text(for: .dateTime(time), now: context.now)
       let busy = events.filter { $0.isAt(.dateTime(time)) }
       return busy.isEmpty
-        ? answer("You are free \(when).")
-        : answer("You are busy: \(SpokenList(context: context).text(busy.map { $0.found() })).", busy)
+        ? answer(CalendarSentences.free(when))
+        : answer(CalendarSentences.busy(SpokenList(context: context).text(busy.map { $0.found() })), busy)
     }
 
     private func answer(_ words: String, _ items: [CalendarItem] = []) -> PreparedAction {

@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -37,6 +38,8 @@
       let wanted = WantedItem(title: title, point: point, time: range)
       let isTimed = point != nil || range != nil
       var found = isTimed ? wanted.all(among: events) : wanted.matches(among: events).items
+      // “When do I have to call Ben?” may mean a reminder.
+      if found.isEmpty, title != nil { found = try reminders(wanted, context) }
       if !isTimed { found = Array(found.prefix(3)) }
       // Events that are over are told only if they were asked for.
       if title == nil, command.slots.isEmpty {
@@ -60,23 +63,22 @@
     private func words(due: [CalendarItem], _ context: TimeContext) -> String {
       if due.isEmpty { return "" }
       let list = SpokenList(context: context).text(due.map { $0.found() })
-      return " And \(SpokenList.counted(due.count, "reminder")): \(list)."
+      return " " + CalendarSentences.reminders(due.count, list)
     }
 
     private func words(_ items: [FoundItem], _ wanted: WantedItem, _ context: TimeContext) -> String {
       // If no day was asked about, each item is told with its own.
       let isTimed = wanted.title == nil && (wanted.point != nil || wanted.time != nil)
       let list = SpokenList(context: context, tellsDays: !isTimed).text(items)
-      let title = wanted.title.map { " “\($0)”" } ?? ""
       let time =
-        wanted.point.map { " " + TimePhrase().text(for: $0, now: context.now) }
-        ?? wanted.time.map { " " + TimePhrase().text(for: $0, now: context.now) } ?? ""
-      guard !items.isEmpty else { return "You have no event\(title.isEmpty ? "s" : title)\(time)." }
-      guard isTimed else {
+        wanted.point.map { TimePhrase().text(for: $0, now: context.now) }
+        ?? wanted.time.map { TimePhrase().text(for: $0, now: context.now) }
+      guard !items.isEmpty else { return CalendarSentences.noEvent(wanted.title, when: time) }
+      guard isTimed, let time else {
         let told = items.count == 1 ? SpokenList(context: context).inFull(items[0]) : list
-        return "\(told.prefix(1).uppercased() + told.dropFirst())."
+        return CalendarSentences.told(told.prefix(1).uppercased() + told.dropFirst())
       }
-      return "You have \(SpokenList.counted(items.count, "event"))\(time): \(list)."
+      return CalendarSentences.events(items.count, time, list)
     }
   }
 #endif

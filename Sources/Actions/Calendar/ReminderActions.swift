@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -29,9 +30,8 @@
         throw ActionError.timeIsOver(words)
       }
       let entry = CalendarEntry(title: title, start: due, kind: .task, rule: rule, context: context)
-      let repeating = rule.map { ", " + (TimePhrase().text(for: $0) ?? "repeating") } ?? ""
       return PreparedAction(
-        intent: intent, summary: "Reminder “\(title)” for \(words)\(repeating)",
+        intent: intent, summary: ReminderSentences.made(title, for: words, repetition: rule?.inWords),
         folder: try TargetFolder(configuration.tasks), fileName: entry.fileName,
         contents: try entry.calendarText())
     }
@@ -68,7 +68,7 @@
     package func ground(
       _ command: Command, said: SaidTime, context: TimeContext
     ) async throws -> Grounding {
-      let found = try wanted(command).matches(among: reminders(context)).items
+      let found = try found(by: command, among: reminders(context))
       guard found.count > 1 else {
         return .one(Command(intent, [.title: .text(try only(command, context).title)]))
       }
@@ -82,12 +82,15 @@
     package func prepare(_ command: Command, context: TimeContext) async throws -> PreparedAction {
       let item = try only(command, context)
       return PreparedAction(
-        intent: intent, summary: "Reminder “\(item.title)” done",
+        intent: intent, summary: ReminderSentences.done(item.title),
         change: try CalendarChange(item: item, context: context).completion(), items: [item.found()])
     }
 
-    private func wanted(_ command: Command) throws -> WantedItem {
-      WantedItem(title: try command.line(.title))
+    /// Returns the reminders that fit. “I've paid the rent” means “pay the rent”, unless a reminder has just these words.
+    private func found(by command: Command, among items: [CalendarItem]) throws -> [CalendarItem] {
+      let title = try command.line(.title)
+      return ([title] + PastParticiple.plans(for: title)).lazy
+        .map { WantedItem(title: $0).matches(among: items).items }.first { !$0.isEmpty } ?? []
     }
 
     private func reminders(_ context: TimeContext) throws -> [CalendarItem] {
@@ -96,9 +99,12 @@
 
     private func only(_ command: Command, _ context: TimeContext) throws -> CalendarItem {
       let items = try reminders(context)
-      let found = try wanted(command).matches(among: items).items
+      let found = try found(by: command, among: items)
       if let first = found.first, Set(found.map(\.title)).count == 1 { return first }
-      return try wanted(command).only(among: items, as: .reminder, context: context).item
+      return try WantedItem(title: try command.line(.title)).only(
+        among: items, as: .reminder, context: context
+      )
+      .item
     }
   }
 
@@ -123,12 +129,12 @@
       let found = isTimed ? wanted.all(among: reminders) : wanted.matches(among: reminders).items
       let items = found.map { $0.found() }
       let time =
-        wanted.point.map { " for " + TimePhrase().text(for: $0, now: context.now) }
-        ?? wanted.time.map { " for " + TimePhrase().text(for: $0, now: context.now) } ?? ""
-      let list = items.isEmpty ? "" : ": " + SpokenList(context: context, tellsDays: !isTimed).text(items)
+        wanted.point.map { TimePhrase().text(for: $0, now: context.now) }
+        ?? wanted.time.map { TimePhrase().text(for: $0, now: context.now) }
+      let list = items.isEmpty ? nil : SpokenList(context: context, tellsDays: !isTimed).text(items)
       return PreparedAction(
         intent: intent,
-        told: "You have \(SpokenList.counted(items.count, "open reminder"))\(time)\(list).", items: items,
+        told: ReminderSentences.open(items.count, for: time, list), items: items,
         location: items.first?.location ?? configuration.tasks.path)
     }
   }

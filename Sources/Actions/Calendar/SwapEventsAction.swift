@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -42,12 +43,13 @@
         after.start = change.time?.start
         return after
       }
-      let words = moved.map { item in
-        "“\(item.title)” is now " + (item.start.map { TimePhrase().text(for: $0, now: context.now) } ?? "")
+      let starts = moved.map { item in
+        item.start.map { TimePhrase().text(for: $0, now: context.now) } ?? ""
       }
       return PreparedAction(
-        intent: intent, summary: words.joined(separator: ", and "), changes: changes,
-        items: moved.map { $0.found() })
+        intent: intent,
+        summary: EventSentences.swapped(first.title, to: starts[0], and: second.title, to: starts[1]),
+        changes: changes, items: moved.map { $0.found() })
     }
 
     private func time(_ item: CalendarItem, at other: CalendarItem) throws(ActionError) -> ItemChange {
@@ -57,10 +59,7 @@
       case (.dateTime?, .dateTime(let start)?):
         ItemChange(time: .init(start: .dateTime(start), seconds: item.seconds))
       default:
-        throw .unclear(
-          .items,
-          "One of “\(item.title)” and “\(other.title)” takes the whole day, so they cannot change places. Say a time for each."
-        )
+        throw .unclear(.items, EventSentences.cannotSwapWholeDay(item.title, other.title))
       }
     }
 
@@ -80,7 +79,7 @@
         }
       }
       guard let likeliest = pairs.first else {
-        throw ActionError.unclear(.items, "Which two should change places?")
+        throw ActionError.unclear(.items, EventSentences.whichSwap)
       }
       let found = pairs.first { pair in
         [pair.0, pair.1].allSatisfy { WantedItem(title: $0).matches(among: events).items.count == 1 }
@@ -89,7 +88,7 @@
       let first = try WantedItem(title: one).only(among: events, as: .event, context: context).item
       let second = try WantedItem(title: other).only(among: events, as: .event, context: context).item
       guard first.uid != second.uid || first.recurrenceID != second.recurrenceID else {
-        throw ActionError.unclear(.items, "That is one event. Which two should change places?")
+        throw ActionError.unclear(.items, EventSentences.oneEvent)
       }
       return (first, second)
     }

@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -77,14 +78,17 @@
       }
       guard change != ItemChange() else { throw ActionError.missingSlot(.dateTimePoint) }
       guard !(isWhole && item.recurrenceID != nil && change.rule == nil) else {
-        throw ActionError.notRepresentable(
-          "a change of every time of “\(item.title)” without its new repetition")
+        throw ActionError.notRepresentable(CalendarSentences.everyTime(of: item.title))
       }
       let kind =
-        item.kind == .event ? "Event" : isTimer ? "Timer" : isAlarm(item) ? "Alarm" : "Reminder"
+        item.kind == .event
+        ? ItemSentences.event
+        : isTimer ? ItemSentences.timer : isAlarm(item) ? ItemSentences.alarm : ItemSentences.reminder
       let file = try CalendarChange(item: item, context: context).change(change)
       // An alarm without a name is called “alarm”.
-      let name = item.title == kind && change.title == nil ? kind : "\(kind) “\(change.title ?? item.title)”"
+      let name =
+        item.title == kind && change.title == nil
+        ? kind : ItemSentences.titled(kind, change.title ?? item.title)
       var after = item
       after.title = change.title ?? item.title
       after.start = change.time?.start ?? item.start
@@ -92,8 +96,7 @@
       after.place = change.place ?? item.place
       return PreparedAction(
         intent: intent,
-        summary: [name, words(change, of: item, after, context)].filter { !$0.isEmpty }.joined(
-          separator: " "),
+        summary: EventSentences.changed(name, words(change, of: item, after, context)),
         change: file,
         items: [after.found(as: isAlarm(item) ? .alarm : nil)])
     }
@@ -105,24 +108,24 @@
 
     private func words(
       _ change: ItemChange, of before: CalendarItem, _ after: CalendarItem, _ context: TimeContext
-    ) -> String {
+    ) -> [String] {
       var parts: [String] = []
       if let time = change.time {
         let start = TimePhrase().text(for: time.start, now: context.now)
-        parts.append(time.start == before.start ? start : "moved to \(start)")
+        parts.append(time.start == before.start ? start : EventSentences.moved(to: start))
         let isLengthNews = time.seconds != before.seconds || time.start == before.start
         if time.seconds != 0, after.kind == .event, isLengthNews {
-          parts.append("for " + TimePhrase().text(forSeconds: time.seconds))
+          parts.append(EventSentences.lasting(TimePhrase().text(forSeconds: time.seconds)))
         }
       } else {
         if let start = after.start { parts.append(TimePhrase().text(for: start, now: context.now)) }
       }
-      if let rule = change.rule { parts.append(TimePhrase().text(for: rule) ?? "repeating") }
-      if let place = change.place { parts.append("at \(place)") }
+      if let rule = change.rule { parts.append(rule.inWords) }
+      if let place = change.place { parts.append(EventSentences.at(place)) }
       if !change.people.isEmpty {
-        parts.append("with " + change.people.map(\.name).joined(separator: " and "))
+        parts.append(EventSentences.with(change.people.map(\.name)))
       }
-      return parts.joined(separator: ", ")
+      return parts
     }
 
     /// Returns the title after a move: “Lunch with Tom at Mario's” at another place, or `nil` if the title
@@ -244,10 +247,10 @@
       switch shift.part {
       case .start:
         guard let start = item.start else {
-          throw .unclear(.dateTimePoint, "“\(item.title)” has no time yet. When should it be?")
+          throw .unclear(.dateTimePoint, EventSentences.hasNoTime(item.title))
         }
         guard let moved = shift.applied(to: start, in: context.timeZone) else {
-          throw .unclear(.dateTimePoint, "“\(item.title)” takes the whole day. At what time should it be?")
+          throw .unclear(.dateTimePoint, EventSentences.takesWholeDay(item.title))
         }
         slots[.dateTimePoint] = .point(moved)
         // An item that repeats on one weekday moves to the new weekday.
@@ -257,12 +260,12 @@
       case .length:
         let minutes = (item.seconds + shift.seconds) / 60
         guard item.kind == .event, shift.months == 0 else {
-          throw .unclear(.durationMinutes, "How long should “\(item.title)” be?")
+          throw .unclear(.durationMinutes, EventSentences.hasNoLength(item.title))
         }
         guard minutes > 0 else {
           throw .unclear(
             .durationMinutes,
-            "“\(item.title)” takes \(TimePhrase().text(forSeconds: item.seconds)). How long should it be?")
+            EventSentences.tooShort(item.title, TimePhrase().text(forSeconds: item.seconds)))
         }
         slots[.durationMinutes] = .minutes(minutes)
       }

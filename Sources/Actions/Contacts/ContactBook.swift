@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// The people whom a user can write to by name.
 package struct ContactBook: Sendable, Hashable {
@@ -34,11 +35,11 @@ package struct ContactBook: Sendable, Hashable {
       self.init(contacts)
     } else {
       guard let data = BoundedFile.contents(of: path, limit: ContactBook.largestFile) else {
-        throw ActionError.inputOutput(path: path, reason: "there is no readable vCard file or folder")
+        throw ActionError.inputOutput(path: path, reason: FailureSentences.noCardFile)
       }
       let contacts = VCard.contacts(in: data)
       guard !contacts.isEmpty || data.isEmpty else {
-        throw ActionError.inputOutput(path: path, reason: "there are no vCards in it")
+        throw ActionError.inputOutput(path: path, reason: FailureSentences.noCards)
       }
       self.init(contacts)
     }

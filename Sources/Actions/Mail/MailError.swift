@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// Why mail could not be read, written or sent, in words that say what to do.
 package enum MailError: Error, Hashable, Sendable {
@@ -51,36 +52,34 @@ extension MailError: LocalizedError {
     case .passwordStoreFailed(let reason):
       "The desktop's password store cannot be used: \(reason)."
     case .invalidAddress(let text, let reason):
-      "“\(text)” is no address that mail can be sent to: \(reason)."
+      SendingSentences.invalidAddress(text, reason)
     case .noRecipient:
-      "To whom? Say a name from your contacts, or an address."
+      SendingSentences.toWhom
     case .unknownRecipient(let name):
-      "Your contacts hold no address for \(name). Add one, or say the address."
+      SendingSentences.noAddress(for: name)
     case .severalRecipients(let name, let candidates):
-      "Which \(name)? "
-        + candidates.map { "\($0.spokenName) (\($0.address))" }.joined(separator: ", ") + "."
+      SendingSentences.which(
+        name, candidates.map { SendingSentences.person($0.spokenName, $0.address.description) })
     case .nothingToAnswer(let sender?):
-      "There is no message from \(sender) that could be answered."
+      MailSentences.nothingToAnswer(from: sender)
     case .nothingToAnswer(nil):
-      "Which message? Say whose, or have one read first."
+      MailSentences.whichToAnswer
     case .noMessageMeant:
-      "Which message? Say whose, or what it is about, or have one read first."
-    case .notSoManyMessages(1):
-      "I told you of one message only."
+      MailSentences.which
     case .notSoManyMessages(let told):
-      "I told you of \(told) messages only."
+      MailSentences.toldOnly(told)
     case .noMessages(let which):
-      "You have no messages\(which)."
+      MailSentences.noMessages(which)
     case .severalMessages(let messages):
-      "Which message? " + messages.joined(separator: " ")
+      MailSentences.which(messages)
     case .messageIsGone(let subject):
-      "The message “\(subject)” is no longer in your mail folder."
+      MailSentences.gone(subject)
     case .tooLarge(let subject, let mebibytes):
-      "The message “\(subject)” is too large: at most \(mebibytes) MB can be passed on."
+      SendingSentences.tooLarge(subject, mebibytes: mebibytes)
     case .emptyMessage:
-      "What should the message say?"
+      SendingSentences.whatText
     case .tooLong(let part, let limit):
-      "The \(part) is too long: at most \(limit) characters can be sent."
+      SendingSentences.tooLong(part, limit: limit)
     case .unreadableMaildir(let path, let reason):
       "\(path) cannot be read as a mail folder: \(reason). Set mail.maildir to a folder that holds cur and new."
     case .unreadableMessage(let path, let reason):

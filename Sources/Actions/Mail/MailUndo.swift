@@ -1,3 +1,5 @@
+import Sentences
+
 /// Checks and undoes the queueing of messages in an outbox.
 package struct QueuedMessages: EffectUndoer {
   package init() {}
@@ -13,7 +15,9 @@ package struct QueuedMessages: EffectUndoer {
   }
 
   package func undo(_ effect: Effect) async -> UndoOutcome {
-    guard case .queuedMessage(let id, let outbox, _) = effect else { return .refused("That is no message.") }
+    guard case .queuedMessage(let id, let outbox, _) = effect else {
+      return .refused(UndoSentences.noMessage)
+    }
     do {
       return try await Outbox(directory: outbox).takeBack(id: id)
     } catch {
@@ -42,12 +46,12 @@ package struct RenamedMessages: EffectUndoer {
 
   package func undo(_ effect: Effect) async -> UndoOutcome {
     guard case .renamedMessages(let maildir, let renames) = effect else {
-      return .refused("That is no mark on a message.")
+      return .refused(UndoSentences.noMark)
     }
     do {
       try Maildir(path: maildir).takeBack(renames)
       return .undone(
-        renames.count == 1 ? "The message is marked as before." : "The messages are marked as before.")
+        renames.count == 1 ? MailSentences.markedAsBefore : MailSentences.allMarkedAsBefore)
     } catch {
       return UndoOutcome(failedBy: error)
     }

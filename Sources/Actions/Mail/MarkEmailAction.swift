@@ -1,3 +1,4 @@
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -42,7 +43,7 @@ package struct MarkEmailAction: Action {
     let changed = Set(renames.map(\.unique))
     let marked = messages.filter { changed.contains($0.uniqueName) }
     let receipt = Receipt(
-      intent: intent, summary: "\(name(marked)) marked as \(mark)", location: maildir.path,
+      intent: intent, summary: summary(marked), location: maildir.path,
       effects: [.renamedMessages(maildir: maildir.path, renames: renames)],
       items: marked.prefix(MailSummary.told).map { FoundItem($0) })
     return PreparedAction(receipt: receipt) { try maildir.perform(renames) }
@@ -59,23 +60,25 @@ package struct MarkEmailAction: Action {
     return messages
   }
 
-  private var mark: String { isSeen ? "read" : "unread" }
+  private var mark: String { isSeen ? MailSentences.read : MailSentences.unread }
 
-  private func name(_ messages: [ReceivedMessage]) -> String {
-    guard messages.count == 1, let only = messages.first else { return "\(messages.count) messages" }
-    return "The message \(only.title)"
+  private func summary(_ messages: [ReceivedMessage]) -> String {
+    guard messages.count == 1, let only = messages.first else {
+      return MailSentences.marked(messages.count, as: mark)
+    }
+    return MailSentences.marked(only.title, as: mark)
   }
 
   private func already(_ messages: [ReceivedMessage]) -> String {
     switch messages.count {
-    case 0: "You have no new messages."
-    case 1: "It is marked as \(mark) already."
-    default: "They are marked as \(mark) already."
+    case 0: MailSentences.noNewMessages
+    case 1: MailSentences.alreadyMarked(as: mark)
+    default: MailSentences.allAlreadyMarked(as: mark)
     }
   }
 }
 
 extension ReceivedMessage {
   /// The message's title: `“Lunch” from Anna Smith`.
-  var title: String { "“\(spokenSubject)” from \(spokenSender)" }
+  var title: String { MailSentences.title(spokenSubject, from: spokenSender) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -62,7 +63,7 @@ package struct ReadEmailAction: Action {
     }
     // A reply still goes to the message that was read.
     return PreparedAction(
-      intent: intent, told: "That was the last of them.", items: [read], location: read.location)
+      intent: intent, told: MailSentences.noMore, items: [read], location: read.location)
   }
 
   private func reading(
@@ -81,13 +82,15 @@ package struct ReadEmailAction: Action {
   private func words(
     _ message: ReceivedMessage, _ part: MessagePart, from start: Int, _ context: TimeContext
   ) -> String {
-    let more = part.isCut ? " There is more." : ""
-    switch (start, part.words.isEmpty) {
-    case (0, true): return message.sentence(context) + " There is no text in it that I can read."
-    case (0, false): return message.sentence(context) + " It says: \(part.shown)\(more)"
-    case (_, true): return "That is all that it says."
-    case (_, false): return "It goes on: \(part.shown)\(more)"
-    }
+    let more = part.isCut ? [MailSentences.hasMore] : []
+    let sentences: [String] =
+      switch (start, part.words.isEmpty) {
+      case (0, true): [message.sentence(context), MailSentences.noText]
+      case (0, false): [message.sentence(context), MailSentences.says(part.shown)] + more
+      case (_, true): [MailSentences.allRead]
+      case (_, false): [MailSentences.goesOn(part.shown)] + more
+      }
+    return sentences.joined(separator: " ")
   }
 
   /// Tells the messages that were looked for, or the new ones, or the latest if none is new.

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -64,7 +65,7 @@ extension PreparedAction {
     let entry = try message.queued(sendAt: sendAt)
     let receipt = Receipt(
       id: message.id, intent: intent,
-      summary: "Message “\(entry.subject)” to \(message.to.map(\.spokenName).joined(separator: ", "))",
+      summary: SendingSentences.queued(entry.subject, to: message.to.map(\.spokenName)),
       location: outbox.folder.path,
       effects: [.queuedMessage(id: message.id.uuidString, outbox: outbox.folder.path, sendAt: sendAt)])
     self.init(receipt: receipt) { try outbox.enqueue(entry) }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -27,7 +28,7 @@ package struct ChangeListAction: Action {
   ) async throws -> Grounding {
     let lists = try lists(command)
     if intent == .clearList, lists.allSatisfy({ $0.entries.isEmpty }) {
-      throw ActionError.unclear(.listName, "The \(lists[0].note.title) is empty already.")
+      throw ActionError.unclear(.listName, ListSentences.isEmpty(lists[0].note.title))
     }
     let commands = lists.map { list in
       var one = command
@@ -46,16 +47,16 @@ package struct ChangeListAction: Action {
     let summary: String
     switch intent {
     case .clearList:
-      summary = "\(SpokenList.counted(list.entries.count, "thing")) taken off the \(name)"
+      summary = ListSentences.removedAll(list.entries.count, from: name)
       list.change { _ in false }
     case .tickList:
-      summary = "Ticked off on the \(name): \(meant.joined(separator: ", "))"
+      summary = ListSentences.ticked(meant, on: name)
       list.change { entry in
         if meant.contains(entry.thing) { entry.isDone = true }
         return true
       }
     default:
-      summary = "Taken off the \(name): \(meant.joined(separator: ", "))"
+      summary = ListSentences.removed(meant, from: name)
       list.change { !meant.contains($0.thing) }
     }
     return PreparedAction(
@@ -71,8 +72,8 @@ package struct ChangeListAction: Action {
       things.allSatisfy { thing in list.entries.contains { ListNote.fits(thing, $0.thing) } }
     }
     guard !fitting.isEmpty else {
-      let name = lists.count == 1 ? lists[0].note.title : "lists"
-      throw ActionError.notFound("“\(things.joined(separator: "”, “"))” on your \(name)")
+      throw ActionError.notFound(
+        ListSentences.wanted(things, on: lists.count == 1 ? lists[0].note.title : nil))
     }
     return fitting
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -34,7 +35,7 @@ package struct ChangeNoteAction: Action {
     let note = try notes(command)[0]
     guard intent == .appendNote else {
       return PreparedAction(
-        intent: intent, summary: "Note “\(note.title)” deleted",
+        intent: intent, summary: NoteSentences.deleted(note.title),
         change: FileChange(path: note.path, before: note.contents, after: nil), items: [note.found])
     }
     let added = CleanText.paragraphs(command.text(.noteBody) ?? "").trimmingCharacters(
@@ -45,7 +46,7 @@ package struct ChangeNoteAction: Action {
     }
     let line = added.prefix(1).uppercased() + added.dropFirst()
     return PreparedAction(
-      intent: intent, summary: "Added to note “\(note.title)”: \(NoteFileName.opening(of: added))",
+      intent: intent, summary: NoteSentences.added(NoteFileName.opening(of: added), to: note.title),
       change: note.replaced(by: note.text.trimmingCharacters(in: .newlines) + "\n\n" + line + "\n"),
       items: [note.found])
   }

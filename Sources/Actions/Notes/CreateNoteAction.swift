@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -34,11 +35,11 @@ package struct CreateNoteAction: Action {
       }
       guard !new.isEmpty else {
         return PreparedAction(
-          intent: intent, told: "That is on the \(list.note.title) already.", items: [list.note.found])
+          intent: intent, told: ListSentences.alreadyOn(list.note.title), items: [list.note.found])
       }
       list.add(new)
       return PreparedAction(
-        intent: intent, summary: "Added to the \(list.note.title): \(new.joined(separator: ", "))",
+        intent: intent, summary: ListSentences.added(new, to: list.note.title),
         change: list.note.replaced(by: list.text), items: [list.note.found])
     }
     let text =
@@ -48,9 +49,9 @@ package struct CreateNoteAction: Action {
     let name = try NoteFileName(title ?? body).free(on: context.now.date, in: folder.path)
     let summary =
       if let title, let things, !things.isEmpty {
-        "New \(title): \(things.joined(separator: ", "))"
+        ListSentences.made(title, things)
       } else {
-        "Note “\(title ?? NoteFileName.opening(of: body))”"
+        NoteSentences.made(title ?? NoteFileName.opening(of: body))
       }
     return PreparedAction(
       intent: intent, summary: summary, folder: folder,
@@ -61,7 +62,7 @@ package struct CreateNoteAction: Action {
   /// there is none. Any other title is returned as it is.
   private func named(_ title: String) -> String {
     guard FoldedWords.words(title) == ["list"] else { return title }
-    return (try? NoteFolder(configuration.notes).lists(nil).first?.note.title) ?? "shopping list"
+    return (try? NoteFolder(configuration.notes).lists(nil).first?.note.title) ?? ListSentences.shoppingList
   }
 
   /// Returns a thing for a list, without the capital and the full stop of a sentence.

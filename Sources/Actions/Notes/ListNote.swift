@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Understanding
 
 /// A list: a note whose lines are things with boxes to tick, as Markdown programs write them.
@@ -94,7 +95,7 @@ extension NoteFolder {
       let words = FoldedWords.words(note.title)
       return name == nil ? words.last == "list" : words.filter { $0 != "list" } == wanted
     }
-    guard !found.isEmpty else { throw ActionError.notFound((name.map { "\($0) " } ?? "") + "list") }
+    guard !found.isEmpty else { throw ActionError.notFound(ListSentences.wanted(name)) }
     return found.map(ListNote.init)
   }
 }

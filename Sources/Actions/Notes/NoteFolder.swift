@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -40,7 +41,7 @@ struct NoteFolder {
     }
     let titled = notes.filter { FoldedWords.areAll(of: title, in: $0.title) }
     let found = titled.isEmpty ? notes.filter { FoldedWords.areAll(of: title, in: $0.text) } : titled
-    guard !found.isEmpty else { throw ActionError.notFound("note about “\(title)”") }
+    guard !found.isEmpty else { throw ActionError.notFound(NoteSentences.wanted(about: title)) }
     let exact = found.filter { FoldedWords.words($0.title) == FoldedWords.words(title) }
     return exact.isEmpty ? found : exact
   }

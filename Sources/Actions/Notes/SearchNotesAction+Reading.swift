@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -14,12 +15,16 @@ extension SearchNotesAction {
     let note = notes[0]
     let body = CleanText.paragraphs(note.body.isEmpty ? note.title : note.body)
     let isCut = body.count > Self.mostReadAloud
-    let others = notes.count > 1 ? " (the newest of \(notes.count) notes)" : ""
-    let name = body.hasPrefix(note.title) && others.isEmpty ? "" : "\(note.title)\(others): "
-    return PreparedAction(
-      intent: intent,
-      told: "\(name)\(body.prefix(Self.mostReadAloud))\(isCut ? "… The rest is in the file." : "")",
-      items: [note.found], location: note.path)
+    let text = isCut ? NoteSentences.cut(String(body.prefix(Self.mostReadAloud))) : body
+    let told =
+      if notes.count > 1 {
+        NoteSentences.text(text, of: note.title, newestOf: notes.count)
+      } else if body.hasPrefix(note.title) {
+        text
+      } else {
+        NoteSentences.text(text, of: note.title)
+      }
+    return PreparedAction(intent: intent, told: told, items: [note.found], location: note.path)
   }
 
   /// Tells the lines of a note that answer a question, and the note.
@@ -27,9 +32,10 @@ extension SearchNotesAction {
   /// - Throws: `ActionError.notFound`.
   func answerFromNotes(_ command: Command) throws -> PreparedAction {
     let (note, line) = try answer(to: command)
-    let name = line.hasPrefix(note.title) || note.title.hasPrefix(line) ? "" : "\(note.title): "
+    let isTitle = line.hasPrefix(note.title) || note.title.hasPrefix(line)
     return PreparedAction(
-      intent: intent, told: "\(name)\(line)", items: [note.found], location: note.path)
+      intent: intent, told: isTitle ? line : NoteSentences.text(line, of: note.title), items: [note.found],
+      location: note.path)
   }
 
   /// Returns the newest note with every word of the question, and its lines with most of them.
@@ -40,7 +46,7 @@ extension SearchNotesAction {
     let note = try NoteFolder(configuration.notes).notes().notes
       .filter { FoldedWords.areAll(of: asked, in: $0.title + " " + $0.text) }
       .max { ($0.changed, $0.path) < ($1.changed, $1.path) }
-    guard let note else { throw ActionError.notFound("note about “\(asked)”") }
+    guard let note else { throw ActionError.notFound(NoteSentences.wanted(about: asked)) }
     let lines = note.text.split(whereSeparator: \.isNewline).map { CleanText.line(String($0), limit: 400) }
       .filter { !$0.isEmpty && $0 != "# " + note.title }
     let words = FoldedWords.words(asked)
@@ -67,23 +73,20 @@ extension SearchNotesAction {
 
   private func words(_ list: ListNote) -> String {
     let open = list.open
-    let name = list.note.title.prefix(1).uppercased() + list.note.title.dropFirst()
-    let done = list.entries.count - open.count
-    let ticked = done == 0 ? "" : " \(done) ticked off."
-    return open.isEmpty
-      ? "\(name): nothing is open.\(ticked)" : "\(name): \(open.joined(separator: ", ")).\(ticked)"
+    let name: String = list.note.title.prefix(1).uppercased() + list.note.title.dropFirst()
+    return ListSentences.contents(of: name, open, ticked: list.entries.count - open.count)
   }
 
   private func checked(_ things: [String], in lists: [ListNote]) -> String {
-    let elsewhere = lists.count == 1 ? "not on the \(lists[0].note.title)" : "on none of your lists"
-    return things.map { thing in
+    things.map { thing in
       for list in lists {
         guard let entry = list.entries.first(where: { ListNote.fits(thing, $0.thing) }) else { continue }
         return entry.isDone
-          ? "“\(entry.thing)” is ticked off on the \(list.note.title)."
-          : "Yes, “\(entry.thing)” is on the \(list.note.title)."
+          ? ListSentences.isTicked(entry.thing, on: list.note.title)
+          : ListSentences.isThere(entry.thing, on: list.note.title)
       }
-      return "No, “\(thing)” is \(elsewhere)."
+      return lists.count == 1
+        ? ListSentences.isMissing(thing, on: lists[0].note.title) : ListSentences.isMissingEverywhere(thing)
     }.joined(separator: " ")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -26,9 +27,11 @@ package struct SearchNotesAction: Action {
     var notes = all.filter { said.isEmpty || FoldedWords.areAll(of: said, in: $0.title + " " + $0.text) }
     func isTitled(_ note: Note) -> Bool { !said.isEmpty && FoldedWords.areAll(of: said, in: note.title) }
     notes.sort { (isTitled($0) ? 1 : 0, $0.changed, $0.path) > (isTitled($1) ? 1 : 0, $1.changed, $1.path) }
+    let found = words(notes, said)
+    let told = unread.first.map { "\(found) \(NoteSentences.unread($0, more: unread.count - 1))" }
     return PreparedAction(
-      intent: intent, told: words(notes, said) + Self.words(unread: unread),
-      items: notes.prefix(SpokenList.told).map {
+      intent: intent, told: told ?? found,
+      items: notes.prefix(Counting.named).map {
         FoundItem(kind: .note, title: $0.title, location: $0.path)
       }, location: notes.first?.path ?? folder.path)
   }
@@ -39,19 +42,14 @@ package struct SearchNotesAction: Action {
     return .one(command)
   }
 
-  private static func words(unread names: [String]) -> String {
-    guard let first = names.first else { return "" }
-    let rest = names.count > 1 ? " and \(names.count - 1) more" : ""
-    return " I could not look into \(first)\(rest): a note is a file of at most 1 MB that I may read."
-  }
-
   private func words(_ notes: [Note], _ said: String) -> String {
-    let about = said.isEmpty ? "" : " about “\(said)”"
-    guard let first = notes.first else { return "There are no notes\(about)." }
-    let opening = first.opening.isEmpty ? "" : " It says: \(first.opening)"
-    if notes.count == 1 { return "One note\(about): \(first.title).\(opening)" }
-    let titles = notes.prefix(SpokenList.told).map(\.title).joined(separator: ", ")
-    let rest = notes.count - SpokenList.told
-    return "\(notes.count) notes\(about): \(titles)\(rest > 0 ? ", and \(rest) more" : "")."
+    let asked = said.isEmpty ? nil : said
+    guard let first = notes.first else { return NoteSentences.none(about: asked) }
+    guard notes.count == 1 else {
+      let titles = Counting.list(notes.map(\.title), of: notes.count)
+      return NoteSentences.several(notes.count, about: asked, titles)
+    }
+    let one = NoteSentences.one(first.title, about: asked)
+    return first.opening.isEmpty ? one : "\(one) \(NoteSentences.says(first.opening))"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Understanding
 
 /// Adds a line to the end of a text file, which is made if it is missing.
@@ -22,7 +23,7 @@ struct AddedLine {
       return PreparedAction(receipt: receipt) { try file.create() }
     }
     guard let before = BoundedFile.contents(of: place, limit: NewFile.largest - text.utf8.count - 2) else {
-      throw ActionError.notChangeable(path: place, reason: "it is no text file of at most 4 MB")
+      throw ActionError.notChangeable(path: place, reason: FailureSentences.noTextFile)
     }
     let gap = before.isEmpty || before.last == 10 ? "" : "\n"
     let change = FileChange(path: place, before: before, after: before + Data((gap + text + "\n").utf8))

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Skills
 import Understanding
 
@@ -30,19 +31,22 @@ import Understanding
     ) throws -> (MusicChange, undo: MusicChange?, words: String) {
       let name = state.player.shortName
       switch command {
-      case .play: return (.call("Play"), state.isPlaying ? nil : .call("Pause"), "\(name) plays")
-      case .pause: return (.call("Pause"), state.isPlaying ? .call("Play") : nil, "\(name) pauses")
+      case .play: return (.call("Play"), state.isPlaying ? nil : .call("Pause"), MusicSentences.plays(name))
+      case .pause:
+        return (.call("Pause"), state.isPlaying ? .call("Play") : nil, MusicSentences.pauses(name))
       case .toggle:
-        return (.call("PlayPause"), .call("PlayPause"), state.isPlaying ? "\(name) pauses" : "\(name) plays")
-      case .stop: return (.call("Stop"), state.isPlaying ? .call("Play") : nil, "\(name) stops")
-      case .next: return (.call("Next"), .call("Previous"), "\(name) plays the next")
-      case .previous: return (.call("Previous"), .call("Next"), "\(name) plays the one before")
+        return (
+          .call("PlayPause"), .call("PlayPause"),
+          state.isPlaying ? MusicSentences.pauses(name) : MusicSentences.plays(name)
+        )
+      case .stop: return (.call("Stop"), state.isPlaying ? .call("Play") : nil, MusicSentences.stops(name))
+      case .next: return (.call("Next"), .call("Previous"), MusicSentences.playsNext(name))
+      case .previous: return (.call("Previous"), .call("Next"), MusicSentences.playsPrevious(name))
       case .louder, .quieter, .volume, .what:
         guard let before = state.volume else { throw MusicError.noVolume(name) }
         let volume = min(max(try wanted(before, values), 0), 1)
-        return (
-          .volume(volume), .volume(before), "\(name)’s volume is \(Int((100 * volume).rounded())) per cent"
-        )
+        let percent = Int((100 * volume).rounded())
+        return (.volume(volume), .volume(before), MusicSentences.volume(of: name, percent: percent))
       }
     }
 
@@ -59,10 +63,9 @@ import Understanding
     private static func words(for state: MusicPlayers.State) -> String {
       guard state.isPlaying, let title = state.title else {
         return state.isPlaying
-          ? "\(state.player.shortName) plays something without a title." : "Nothing is playing."
+          ? MusicSentences.untitled(state.player.shortName) : MusicSentences.nothing
       }
-      let artists = state.artists.filter { !$0.isEmpty }.joined(separator: " and ")
-      return artists.isEmpty ? "“\(title)”." : "“\(title)” by \(artists)."
+      return MusicSentences.playing(title, by: state.artists.filter { !$0.isEmpty })
     }
   }
 
@@ -78,11 +81,11 @@ import Understanding
     public func state(of effect: Effect) async -> EffectState { .unknown }
 
     public func undo(_ effect: Effect) async -> UndoOutcome {
-      guard case .toldPlayer(let player, let undo) = effect else { return .refused("That is no player.") }
-      guard let undo else { return .refused("There is nothing to take back: it was so before.") }
+      guard case .toldPlayer(let player, let undo) = effect else { return .refused(UndoSentences.noPlayer) }
+      guard let undo else { return .refused(MusicSentences.nothingToTakeBack) }
       do {
         try await MusicPlayers.with(bus: player.bus) { try await $0.tell(player, undo) }
-        return .undone("\(player.shortName) is as before.")
+        return .undone(MusicSentences.asBefore(player.shortName))
       } catch {
         return UndoOutcome(failedBy: error)
       }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Subprocess
 
 extension ProgramRun {
@@ -118,9 +119,9 @@ package struct RanPrograms: EffectUndoer {
   package func state(of effect: Effect) async -> EffectState { .unknown }
 
   package func undo(_ effect: Effect) async -> UndoOutcome {
-    guard case .ranProgram(let run, let undo) = effect else { return .refused("That is no program.") }
+    guard case .ranProgram(let run, let undo) = effect else { return .refused(UndoSentences.noProgram) }
     guard let undo else {
-      return .refused("\(run.words.first ?? "It") cannot be taken back: its skill names no “undo”.")
+      return .refused(SkillSentences.noUndo(of: run.words.first))
     }
     do {
       return .undone(try await undo.run())

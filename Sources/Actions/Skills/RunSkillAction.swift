@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Skills
 import TimeExpressions
 import Understanding
@@ -37,7 +38,7 @@ package struct RunSkillAction: Action {
     case .line(let line):
       let text = line.text.filled(with: values)
       return try AddedLine(text, path: line.path(from: skills.folder))
-        .prepared(intent, summary: answer ?? "Added “\(text)” to \(line.file)")
+        .prepared(intent, summary: answer ?? SkillSentences.added(text, to: line.file))
     case .home(let call):
       return try await HomeAssistantSkill(call: call, reach: reach).prepared(
         intent, values: values, answer: answer, response: response(for: command, context))
@@ -49,7 +50,8 @@ package struct RunSkillAction: Action {
         throw MusicError.noBus
       #endif
     case .program(let program):
-      return run(program, definition, command, summary: answer ?? "Ran \(program.words[0])", context)
+      return run(
+        program, definition, command, summary: answer ?? SkillSentences.ran(program.words[0]), context)
     }
   }
 
@@ -88,7 +90,7 @@ package struct RunSkillAction: Action {
     _ context: TimeContext
   ) -> PreparedAction {
     let request = ServiceRequest.post(url: url, body: Self.input(command, context))
-    let words = summary ?? "Asked \(URL(string: url)?.host ?? url)"
+    let words = summary ?? SkillSentences.asked(URL(string: url)?.host ?? url)
     let effect: Effect = definition.confirmation == .never ? .told(words) : .askedService(undo: nil)
     let receipt = Receipt(intent: intent, summary: words, location: "", effects: [effect])
     return .answering(receipt) { [reach] in
@@ -107,7 +109,7 @@ package struct RunSkillAction: Action {
 
   private func definition(_ command: Command) throws -> SkillDefinition {
     guard let name = command.text(.skill), let definition = skills.current()?.definitions[name] else {
-      throw ActionError.notFound("skill “\(command.text(.skill) ?? "")” in \(skills.folder)")
+      throw ActionError.notFound(SkillSentences.wanted(command.text(.skill) ?? "", in: skills.folder))
     }
     return definition
   }

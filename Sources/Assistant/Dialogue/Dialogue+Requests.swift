@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Sentences
 import Speech
 import TimeExpressions
 import Understanding
@@ -205,9 +206,7 @@ extension Dialogue {
         wait(card)
       }
       var failed = turn
-      let words =
-        isTaken
-        ? error.words : "This could not be kept in the history, so nothing was done: \(error)"
+      let words = isTaken ? error.words : HistorySentences.notKept("\(error)")
       failed.failure = words
       return [.event(.failure(words)), ended(failed)]
     }
@@ -238,7 +237,7 @@ extension Dialogue {
     var outputs: [Output] = []
     if let error {
       let isTaken = error is AssistantError
-      let words = isTaken ? error.words : "The history could not be written: \(error)"
+      let words = isTaken ? error.words : HistorySentences.notWritten("\(error)")
       outputs = [.event(.failure(words))]
       // No yes can count for a card that was answered elsewhere, or that may not have been shown.
       if isTaken || turn.waits {

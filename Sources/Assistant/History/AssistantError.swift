@@ -1,3 +1,5 @@
+import Sentences
+
 /// Why an answer or an undo did nothing.
 public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No card waits for the answer.
@@ -13,18 +15,18 @@ public enum AssistantError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .nothingWaits: "Nothing waits for an answer: it was done, dismissed, or asked before a restart."
-    case .answeredElsewhere(.waiting): "It was changed elsewhere meanwhile: look at it again."
-    case .answeredElsewhere(.doing): "It is being done already: it was confirmed elsewhere."
-    case .answeredElsewhere(.done): "It was done already: it was confirmed elsewhere."
-    case .answeredElsewhere(.dismissed): "It was given up elsewhere, and not done."
-    case .answeredElsewhere(.undone): "It was done elsewhere, and taken back."
+    case .nothingWaits: HistorySentences.nothingWaits
+    case .answeredElsewhere(.waiting): HistorySentences.changedElsewhere
+    case .answeredElsewhere(.doing): HistorySentences.beingDoneElsewhere
+    case .answeredElsewhere(.done): HistorySentences.doneElsewhere
+    case .answeredElsewhere(.dismissed): HistorySentences.dismissedElsewhere
+    case .answeredElsewhere(.undone): HistorySentences.undoneElsewhere
     case .answeredElsewhere(.failed), .answeredElsewhere(.unknown), .answeredElsewhere(.nothing):
-      "It was answered elsewhere, and did not go well: the history says how."
-    case .answeredElsewhere(nil): "It was deleted from the history, and not done."
-    case .nothingToUndo: "There is nothing to undo."
-    case .notTakenBack: "What was done before could not be taken back, so nothing was changed."
-    case .isBeingUndone: "It is being taken back at this moment, from elsewhere."
+      HistorySentences.failedElsewhere
+    case .answeredElsewhere(nil): HistorySentences.deletedElsewhere
+    case .nothingToUndo: HistorySentences.nothingToUndo
+    case .notTakenBack: HistorySentences.notTakenBack
+    case .isBeingUndone: HistorySentences.isBeingUndone
     }
   }
 }

@@ -1,5 +1,6 @@
 import DurableFiles
 import Foundation
+import Sentences
 import Synchronization
 
 /// The process that does what was confirmed, with a name by which others can see whether it still lives.
@@ -74,10 +75,8 @@ public enum HistoryError: Error, LocalizedError, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unusable(let path, let reason):
-      "The history at \(path) cannot be used: \(reason). See that the folder can be written to and has room."
-    case .newer(let path):
-      "The history at \(path) was written by a newer version of VoiceCore. Update this one to go on with it."
+    case .unusable(let path, let reason): HistorySentences.unusable(path, reason: reason)
+    case .newer(let path): HistorySentences.newer(path)
     }
   }
 }

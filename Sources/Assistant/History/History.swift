@@ -1,6 +1,7 @@
 import Actions
 import Foundation
 import GRDB
+import Sentences
 import Understanding
 
 /// What was heard, understood and done, in an SQLite database.
@@ -28,7 +29,7 @@ public struct History: Sendable {
     do {
       try file.copy(database)
     } catch {
-      self.notice = (notice.map { $0 + " " } ?? "") + "The history could not be copied: \(error)"
+      self.notice = [notice, HistorySentences.notCopied("\(error)")].compactMap(\.self).joined(separator: " ")
     }
   }
 

@@ -3,6 +3,7 @@ import DatabaseFiles
 import DurableFiles
 import Foundation
 import GRDB
+import Sentences
 
 /// The history's database file. It is checked when it is opened, copied once a day, and rebuilt from what can be
 /// read if it is damaged.
@@ -92,7 +93,7 @@ struct HistoryFile {
       do {
         try file.open().close()
         unlink(mark)
-        return "The history was damaged, and has been mended."
+        return HistorySentences.mended
       } catch let error as DatabaseError where error.isDamage {}
     }
     let aside = try placeAside(notedIn: lock.file.descriptor)
@@ -102,12 +103,8 @@ struct HistoryFile {
     try salvage.addRows(of: aside)
     let fromFile = salvage.turns
     try salvage.addRows(of: backup)
-    let more = salvage.turns - fromFile
-    let words = """
-      The history was damaged. \(fromFile) of its entries could be read and are kept\
-      \(more > 0 ? ", with \(more) more from the last copy" : ""); what was said since may be missing. \
-      The damaged file is at \(aside).
-      """
+    let words = HistorySentences.damaged(
+      kept: fromFile, fromCopy: salvage.turns - fromFile, damagedFile: aside)
     try salvage.finish(as: path, notice: Notice(key: "damaged \(aside)", words: words))
     unlink(mark)
     return words

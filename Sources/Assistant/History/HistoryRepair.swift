@@ -1,6 +1,7 @@
 import Actions
 import Foundation
 import GRDB
+import Sentences
 
 /// A turn during which a process was killed, or of which nobody knows whether it was done.
 public struct Interruption: Sendable, Hashable {
@@ -12,13 +13,11 @@ public struct Interruption: Sendable, Hashable {
   /// The interruption in words for the person.
   public var sentence: String {
     switch outcome {
-    case .done: "The program stopped while it did this, and it is done: \(what)."
-    case .unknown: "It is not known whether this was done: \(what). \(Self.advice)"
-    default: "The program stopped before this was done: “\(what)”. Say it again if you still want it."
+    case .done: HistorySentences.interruptedButDone(what)
+    case .unknown: HistorySentences.mayBeDone(what)
+    default: HistorySentences.interrupted(what)
     }
   }
-
-  static let advice = "Look before you ask for it again; it is not done again by itself."
 }
 
 extension History {
@@ -132,7 +131,7 @@ extension History {
           sql: """
             UPDATE turn SET outcome = 'unknown', failure = ?
             WHERE outcome = 'done' AND id = (SELECT turn FROM receipt WHERE id = ?) RETURNING coalesce(summary, text)
-            """, arguments: [Interruption.advice, receipt.uuidString])
+            """, arguments: [HistorySentences.lookFirst, receipt.uuidString])
         guard let what else { return nil }
         let interruption = Interruption(what: what, outcome: .unknown)
         try Self.notify(Notice(key: "doubt \(receipt)", words: interruption.sentence), database)

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -28,12 +29,12 @@ public enum PersonalRule: Sendable, Hashable {
   public var sentence: String {
     switch self {
     case .length(let title, let minutes):
-      "“\(title)” takes \(TimePhrase().text(forSeconds: minutes * 60))"
-    case .person(let name, let means): "“\(name)” is \(means)"
-    case .wording(let heard, let means): "“\(heard)” in a title is written “\(means)”"
+      RuleSentences.length(of: title, TimePhrase().text(forSeconds: minutes * 60))
+    case .person(let name, let means): RuleSentences.person(name, means: means)
+    case .wording(let heard, let means): RuleSentences.wording(heard, means: means)
     case .reminderTime(let minute):
-      "reminders for a day ring at "
-        + TimePhrase().clock(LocalDateTime(date: LocalDate(daysSinceEpoch: 0), secondOfDay: minute * 60))
+      RuleSentences.reminderTime(
+        TimePhrase().clock(LocalDateTime(date: LocalDate(daysSinceEpoch: 0), secondOfDay: minute * 60)))
     }
   }
 

@@ -1,4 +1,5 @@
 import Actions
+import Sentences
 
 /// What an undo is asked for, where the words name something.
 enum NamedUndo: Hashable {
@@ -27,8 +28,8 @@ enum NamedUndo: Hashable {
   /// Why the undo is refused and what to say instead, or `nil` where it can be done.
   var refusal: String? {
     switch self {
-    case .undo: "An undo can’t be taken back, so nothing was changed. Say again what you want done."
-    case .several: "I take back one action at a time, so nothing was changed. Say “undo” for the last one."
+    case .undo: HistorySentences.undoOfUndo
+    case .several: HistorySentences.undoOfSeveral
     case .action: nil
     }
   }

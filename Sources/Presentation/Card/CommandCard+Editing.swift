@@ -1,6 +1,7 @@
 import Actions
 import Assistant
 import Foundation
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -95,8 +96,7 @@ public enum CardError: Error, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notUnderstood(let answer, let example):
-      "“\(answer)” was not understood; say it as “\(example)”."
+    case .notUnderstood(let answer, let example): QuestionSentences.notUnderstood(answer, example: example)
     case .impossibleTime(let time): time.question
     }
   }

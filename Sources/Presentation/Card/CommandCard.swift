@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Skills
 import TimeExpressions
 import Understanding
@@ -44,7 +45,8 @@ public struct CommandCard: Sendable {
   /// Returns the heading of a command: `Reminder`, `Cancel event, every time`, or the name of a skill in words.
   public func heading(of command: Command) -> String {
     guard let skill = command.text(.skill) else {
-      return heading(of: command.intent) + (command.meansSeries ? ", every time" : "")
+      let heading = heading(of: command.intent)
+      return command.meansSeries ? ProposalSentences.everyTime(heading) : heading
     }
     var words = ""
     for letter in skill.replacing("_", with: " ") {
@@ -93,9 +95,9 @@ public struct CommandCard: Sendable {
   func text(of slot: Slot, in command: Command) -> String? {
     switch (slot, value(of: slot, in: command)) {
     case (.items, .texts(let things)?) where schema.act(of: command.intent) == .cancel:
-      "\(things.count) (\(text(of: .texts(things))))"
+      ProposalSentences.counted(things.count, text(of: .texts(things)))
     case (.addedPeople, .texts(let people)?) where people.count > 1:
-      shown(people.dropLast().joined(separator: ", ") + " and " + people[people.count - 1])
+      shown(ProposalSentences.people(people))
     case (_, let value): value.map(text)
     }
   }
@@ -106,7 +108,7 @@ public struct CommandCard: Sendable {
     guard let newOnes = command.texts(.newRecipients), [.emailTo, .addedPeople].contains(slot),
       let people = command.texts(slot)
     else { return command.slots[slot] }
-    return .texts(people.map { newOnes.contains($0) ? "\($0) (never written to)" : $0 })
+    return .texts(people.map { newOnes.contains($0) ? ProposalSentences.neverWrittenTo($0) : $0 })
   }
 
   /// Returns a value in words: `tomorrow at 7 AM`.

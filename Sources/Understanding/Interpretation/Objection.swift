@@ -1,3 +1,4 @@
+import Sentences
 import TimeExpressions
 
 /// The reason why a request is not simply done, with the reply to it.
@@ -28,8 +29,7 @@ public enum Objection: Sendable, Hashable {
   case smallTalk(SmallTalk)
 
   /// The objection to a removal with an exception: “everything but the call”.
-  package static let leavingOut = Objection.impossible(
-    "I can’t leave something out, so nothing was done. Name what is meant.")
+  package static let leavingOut = Objection.impossible(DialogueSentences.cannotLeaveOut)
 
   /// Whether the request is one that is not supported.
   public var isRefusal: Bool {
@@ -42,17 +42,15 @@ public enum Objection: Sendable, Hashable {
   /// The reply to the person.
   public var words: String {
     switch self {
-    case .denied: "Nothing was changed. To take back what was done, say “undo that”."
-    case .condition(let said):
-      "I can't wait for a condition like “\(said)”, so nothing was done. Leave it out to have it done either way."
-    case .place(let said):
-      "I don’t know where you are, so I can’t tell you “\(said)”. When should I remind you?"
-    case .question: "That sounded like a question about it, so nothing was done."
+    case .denied: DialogueSentences.denied
+    case .condition(let said): DialogueSentences.cannotAwait(condition: said)
+    case .place(let said): DialogueSentences.cannotRemind(at: said)
+    case .question: DialogueSentences.soundedLikeQuestion
     case .impossibleTime(let time): time.question
     case .unclear(let words), .impossible(let words), .talk(let words), .heardAgain(let words),
       .unchanged(let words):
       words
-    case .answerToNothing: "Nothing is waiting for an answer."
+    case .answerToNothing: DialogueSentences.nothingWaits
     case .smallTalk(let said): said.reply
     }
   }

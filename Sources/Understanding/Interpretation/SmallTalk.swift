@@ -1,3 +1,5 @@
+import Sentences
+
 /// A polite utterance that asks for nothing.
 public enum SmallTalk: Sendable, Hashable, CaseIterable {
   case thanks, praise, greeting, farewell, courtesy, neverMind, moment
@@ -29,13 +31,13 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
   /// The reply to the utterance.
   public var reply: String {
     switch self {
-    case .thanks: "You’re welcome."
-    case .praise: "Glad to hear it."
-    case .greeting: "Hello. What can I do for you?"
-    case .farewell: "Goodbye."
-    case .courtesy: "I’m fine, thank you. What can I do for you?"
-    case .neverMind: "All right. To take back what was done, say “undo”."
-    case .moment: "Take your time."
+    case .thanks: SmallTalkSentences.thanks
+    case .praise: SmallTalkSentences.praise
+    case .greeting: SmallTalkSentences.greeting
+    case .farewell: SmallTalkSentences.farewell
+    case .courtesy: SmallTalkSentences.courtesy
+    case .neverMind: SmallTalkSentences.neverMind
+    case .moment: SmallTalkSentences.moment
     }
   }
 

@@ -82,7 +82,7 @@ struct InterpretCommand: AsyncParsableCommand {
 
   /// Returns the JSON line of a text with its readings, or `nil` if it makes no request.
   private func line(
-    _ text: String, _ readings: [RehearsedDialogue.Reading], _ commands: CommandJSON, _ elapsed: Duration
+    _ text: String, _ readings: [RehearsedReading], _ commands: CommandJSON, _ elapsed: Duration
   ) throws -> JSONObject? {
     guard let first = readings.first else { return nil }
     var line = JSONObject()
@@ -104,7 +104,7 @@ struct InterpretCommand: AsyncParsableCommand {
     return line
   }
 
-  private func command(_ reading: RehearsedDialogue.Reading, _ commands: CommandJSON) throws -> JSONObject {
+  private func command(_ reading: RehearsedReading, _ commands: CommandJSON) throws -> JSONObject {
     let interpretation = reading.interpretation
     var line = JSONObject()
     try line.add("intent", interpretation.command.intent)

@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Console
 import Foundation
+import Sentences
 import Setup
 import TimeExpressions
 
@@ -21,7 +22,7 @@ struct TimersCommand: AsyncParsableCommand {
     let terminal = Terminal()
     let first = try AlarmBoard(places: places, context: context())
     for file in first.unreadable { printError(printable(file.sentence)) }
-    if !first.entries.isEmpty, !first.isAgentRunning { printError(AlarmPlaces.silence) }
+    if !first.entries.isEmpty, !first.isAgentRunning { printError(RingingSentences.silent) }
     if json {
       for entry in first.entries { output(try entry.json(at: context()).text) }
     } else if terminal.showsLiveText {

@@ -108,7 +108,7 @@
       try await home.perform(
         Command(.addReminder, [.title: .text("call John"), .dateTimePoint: point("2026-11-24T10:00:00")]),
         at: at("09:00:00"))
-      await #expect(throws: ActionError.notFound("alarm that rings")) {
+      await #expect(throws: ActionError.notFound("alarm ringing")) {
         try await home.perform(Command(.snoozeAlarm), at: at("09:30:00"))
       }
       #expect(

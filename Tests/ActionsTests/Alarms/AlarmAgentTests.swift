@@ -59,7 +59,7 @@
       #expect(second.presenter.shown.map(\.title) == ["Missed: b"])
       #expect(
         second.presenter.shown.map(\.body)
-          == ["Due today at 07:30\nMissed: this was to ring today at 07:30."])
+          == ["Due today at 07:30\nMissed: this should have rung today at 07:30."])
       try await second.stop()
 
       let third = try AgentUnderTest(at: "2026-11-24T12:05:00Z", folder: folder, state: state)

@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import Testing
   import TimeExpressions
   import Understanding
@@ -76,7 +77,7 @@
       try await home.perform(timer(60, "pasta"), at: at("10:00:02"))
       try await home.perform(Command(.snoozeAlarm, [.title: .text("eggs")]), at: at("10:01:10"))
       #expect(try entries(at: "10:01:10") == ["pasta timer rings -8", "eggs timer 600"])
-      await #expect(throws: ActionError.notFound("alarm that rings")) {
+      await #expect(throws: ActionError.notFound("alarm ringing")) {
         try await home.perform(Command(.snoozeAlarm, [.title: .text("eggs")]), at: at("10:01:11"))
       }
     }
@@ -119,7 +120,7 @@
       let notices = Notices()
       let setting = SetTimerAction(places: home.places, notices: notices)
       _ = try await setting.prepare(timer(600, "pasta"), context: at("10:00:00"))
-      #expect(notices.take().map(\.words) == [AlarmPlaces.silence])
+      #expect(notices.take().map(\.words) == [RingingSentences.silent])
       try FileManager.default.createDirectory(
         atPath: home.places.agentFolder, withIntermediateDirectories: true)
       let agent = try AgentLock(path: "\(home.places.agentFolder)/agent.lock")

@@ -32,7 +32,7 @@ import Testing
   @Test func saysThatItIsLate() {
     let late = notice("Lunch", isLate: true, now: Self.start + 7200)
     #expect(late.title == "Missed: Lunch")
-    #expect(late.body == "Starts today at 08:00\nMissed: this was to ring today at 08:00.")
+    #expect(late.body == "Starts today at 08:00\nMissed: this should have rung today at 08:00.")
     #expect(late.spoken == "Missed reminder: Lunch.")
   }
 

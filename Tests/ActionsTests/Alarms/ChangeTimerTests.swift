@@ -60,7 +60,7 @@
       let resume = Command(.resumeTimer, [.title: .text("pasta")])
       #expect(
         try await home.perform(resume, at: at("11:00:00")).summary
-          == "Pasta timer goes on for 6 minutes, until 11:06 AM")
+          == "Pasta timer resumed, with 6 minutes left, until 11:06 AM")
       let agent = try AgentUnderTest(
         at: "2026-11-24T11:05:30Z", collections: home.places.watched, state: home.places.agentFolder)
       #expect(await agent.advance(to: "2026-11-24T11:06:00Z"))
@@ -89,7 +89,7 @@
       let more = Command(.takeFromTimer, [.title: .text("eggs"), .durationSeconds: .seconds(180)])
       await #expect(
         throws: ActionError.unclear(
-          .durationSeconds, "The eggs timer has only 3 minutes left. “Stop the timer” ends it.")
+          .durationSeconds, "The eggs timer has only 3 minutes left. To end it, say “stop the timer”.")
       ) {
         try await home.perform(more, at: at("10:05:00"))
       }

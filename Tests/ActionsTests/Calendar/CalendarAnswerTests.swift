@@ -52,14 +52,14 @@
     @Test(
       "what else is on while an event lasts is told",
       arguments: [
-        ("Dentist", "2026-03-03T15:00:00", "Nothing else is on at that time."),
+        ("Dentist", "2026-03-03T15:00:00", "You have nothing else at that time."),
         // Not in the calendar yet.
         (
           "Lunch with Ben", "2026-03-03T12:30:00",
           "At that time you also have Lunch with Sarah at noon."
         ),
         // A whole day is no clash.
-        ("Visit", "2026-03-05T10:00:00", "Nothing else is on at that time."),
+        ("Visit", "2026-03-05T10:00:00", "You have nothing else at that time."),
       ])
     func clashes(title: String, time: String, words: String) async throws {
       try await fill()
@@ -79,7 +79,7 @@
           [.dateTimePoint: point("2026-03-03"), .scope: .text("free"), .durationMinutes: .minutes(180)]),
         at: now)
       #expect(
-        receipt.summary == "You are free tomorrow from 8 AM to noon, and from 4 PM to 10 PM.")
+        receipt.summary == "You are free tomorrow from 8 AM to noon and from 4 PM to 10 PM.")
     }
 
     @Test(
@@ -89,7 +89,7 @@
         ("DTSTART:x", "its start cannot be read"),
         ("DTSTART:20260303T100000Z\r\nRRULE:FREQ=DAILY;INTERVAL=0", "without its repetitions"),
         ("DTSTART:20260303T100000Z\r\nRRULE:FREQ=WHENEVER", "without its repetitions"),
-        ("DTSTART;TZID=Nowhere/Land:20260303T100000", "nothing tells what “Nowhere/Land” is"),
+        ("DTSTART;TZID=Nowhere/Land:20260303T100000", "because “Nowhere/Land” is unknown"),
       ])
     func unreadable(lines: String, words: String) async throws {
       let folder = home.path + "/calendars/events"

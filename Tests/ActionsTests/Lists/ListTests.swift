@@ -39,7 +39,7 @@ struct ListTests {
       try String(contentsOfFile: file, encoding: .utf8)
         == "# shopping list\n\n- [ ] milk\n- [ ] eggs\n- [ ] bread\n")
     #expect(try await add("bread and butter, Eggs").summary == "Added to the shopping list: bread and butter")
-    #expect(try await add("milk").summary == "That is on the shopping list already.")
+    #expect(try await add("milk").summary == "That is already on the shopping list.")
     #expect(try await told() == "Shopping list: milk, eggs, bread, bread and butter.")
   }
 
@@ -65,7 +65,7 @@ struct ListTests {
     _ = await Undo().undo(receipt)
     #expect(try await told() == "Shopping list: milk, bread. 1 ticked off.")
     #expect(try await change(.clearList, nil).summary == "3 things taken off the shopping list")
-    #expect(try await told() == "Shopping list: nothing is open.")
+    #expect(try await told() == "Shopping list: nothing left.")
   }
 
   @Test("a question about a list that is not there is answered")

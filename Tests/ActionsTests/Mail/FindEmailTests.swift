@@ -76,7 +76,7 @@ struct FindEmailTests {
     try maildir.add("From: a@x.org\nSubject: s\n\nThe xylophone.\n", age: 200_000)
     #expect(
       try await told([.searchText: .text("xylophone")])
-        == "You have no messages about “xylophone”. I did not look into all of your older messages.")
+        == "You have no messages about “xylophone”. I did not search all of your older messages.")
     // Headers are looked at further back.
     try maildir.add("From: a@x.org\nSubject: Xylophone\n\nx\n", age: 300_000)
     #expect(

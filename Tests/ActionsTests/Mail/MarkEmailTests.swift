@@ -60,7 +60,7 @@ struct MarkEmailTests {
   @Test("“it” is the one that was told of, which moves from new to cur; undo puts it back")
   func it() async throws {
     let prepared = try await marking(told: told([.emailFrom: .text("Anna")]))
-    #expect(prepared.receipt.summary == "The message “Lunch” from Anna marked as read")
+    #expect(prepared.receipt.summary == "Message “Lunch” from Anna marked as read")
     #expect(try files() == Self.before)
     #expect(await undo.state(of: prepared.receipt) == .notDone)
     try await prepared.perform()
@@ -115,7 +115,7 @@ struct MarkEmailTests {
     }
     let already = try await marking(true, [.emailFrom: .text("Carl")])
     #expect(already.receipt.isAnswer)
-    #expect(already.receipt.summary == "It is marked as read already.")
+    #expect(already.receipt.summary == "It is already marked as read.")
   }
 
   @Test("the card names the one message that is meant, and means it still when others have come")

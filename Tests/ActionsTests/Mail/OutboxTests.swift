@@ -112,7 +112,7 @@ struct OutboxTests {
       outcome.withLock { $0 = answer }
     }
     _ = try await outbox.flush(by: sender, now: start.addingTimeInterval(10))
-    #expect(outcome.withLock { $0 } == .notNow("The message is being sent at this moment."))
+    #expect(outcome.withLock { $0 } == .notNow("The message is being sent right now."))
     #expect(files() == ["sent/\(id).json"])
   }
 

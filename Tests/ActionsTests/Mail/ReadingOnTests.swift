@@ -100,7 +100,7 @@ struct ReadingOnTests {
     #expect(
       words.allSatisfy { word in read.split { !$0.isLetter && !$0.isNumber }.filter { $0 == word }.count == 1
       })
-    #expect(receipts.last?.summary == "That is all that it says.")
+    #expect(receipts.last?.summary == "That is all it says.")
     #expect(receipts.allSatisfy { $0.items.map(\.title) == ["Long"] })
   }
 
@@ -147,7 +147,7 @@ struct ReadingOnTests {
   func noText() async throws {
     try maildir.add("From: Anna <anna@x.org>\nSubject: Photo\nContent-Type: image/png\n\nx\n")
     #expect(
-      try await told(nil, "it")[1].summary == "Anna: Photo, just now. There is no text in it that I can read."
+      try await told(nil, "it")[1].summary == "Anna: Photo, just now. It has no text that I can read."
     )
   }
 }

@@ -104,7 +104,7 @@ struct RecipientLookupTests {
   func unknown() async throws {
     await #expect(
       throws: ActionError.unclear(
-        .emailTo, "Your contacts hold no address for Carl. Add one, or say the address.")
+        .emailTo, "Your contacts have no address for Carl. Add one, or say the address.")
     ) { try await readings(mail("Carl")) }
     await #expect(throws: ActionError.self) { try await readings(mail("carl@nowhere")) }
   }

@@ -97,7 +97,7 @@
       try await player.tell(.next)
       #expect(try await player.becomes { $0.title == "Evening.wav" })
       let quiet = try await player.tell(.volume, ["volume": .number(30)])
-      #expect(quiet.summary == "mpv’s volume is 30 per cent")
+      #expect(quiet.summary == "mpv’s volume is 30 percent")
       #expect(try await player.becomes { abs(($0.volume ?? 0) - 0.3) < 0.01 })
       try await player.tell(.louder)
       #expect(try await player.becomes { abs(($0.volume ?? 0) - 0.4) < 0.01 })

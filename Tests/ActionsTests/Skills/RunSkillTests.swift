@@ -78,7 +78,7 @@ struct RunSkillTests {
     #expect(home.text("gone") == home.text("here"))
     let other = try SkillHome("run: [go.sh]", programs: ["go.sh": ":"])
     let final = try await other.prepared().perform()
-    #expect(await undo.undo(final) == .refused("go.sh cannot be taken back: its skill names no “undo”."))
+    #expect(await undo.undo(final) == .refused("go.sh cannot be taken back: its skill has no “undo”."))
   }
 
   @Test("what never asks only tells, and is not undone")

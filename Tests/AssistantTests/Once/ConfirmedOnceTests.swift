@@ -43,7 +43,7 @@ struct ConfirmedOnceTests {
     try await terminal.assistant.ask("yes")
     try await web.assistant.confirm(card.id)
     let late = try await terminal.assistant.ask("yes")
-    #expect(late.failure == "It was done already: it was confirmed elsewhere.")
+    #expect(late.failure == "It was already done: it was confirmed elsewhere.")
     #expect(!late.waits && outside.sent.count == 1)
   }
 

@@ -185,7 +185,7 @@ final class DamagedHistoryTests {
     let error = #expect(throws: HistoryError.self) {
       try History(path: file.appending(path: "history.sqlite").path, json: CommandJSON(schema: .bundled()))
     }
-    #expect("\(try #require(error))".contains("See that the folder can be written to"))
+    #expect("\(try #require(error))".contains("Check that the folder can be written to"))
   }
 
   @Test("the copy is made once a day, and forgets what is deleted")

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// Checks and undoes changes and removals of files.
 struct ChangedFiles: EffectUndoer {
@@ -31,26 +32,26 @@ struct ChangedFiles: EffectUndoer {
     switch effect {
     case .changedFile(let path, let before, let sha256): putBack(path, before, sha256)
     case .removedFile(let path, let contents): restore(path, contents)
-    default: .refused("That is no change of a file.")
+    default: .refused(UndoSentences.noFileChange)
     }
   }
 
   private func putBack(_ path: String, _ before: Data, _ sha256: String) -> UndoOutcome {
     switch FoundFile(at: path) {
-    case .missing: return .undone("\(path) is gone, and the change with it.")
-    case .unreadable(let reason): return .refused("\(path) was left as it is: \(reason).")
+    case .missing: return .undone(UndoSentences.goneWithChange(path))
+    case .unreadable(let reason): return .refused(FailureSentences.leftAsItIs(path, reason))
     case .regular(let found) where found == NewFile.sha256(of: before):
-      return .undone("\(path) is as it was already.")
+      return .undone(UndoSentences.asBefore(path))
     case .regular(let found) where found != sha256:
-      return .refused("\(path) was edited since; it was left as it is.")
+      return .refused(UndoSentences.edited(path))
     case .regular: break
     }
     do {
       guard let now = BoundedFile.contents(of: path, limit: NewFile.largest),
         NewFile.sha256(of: now) == sha256
-      else { return .refused("\(path) was edited since; it was left as it is.") }
+      else { return .refused(UndoSentences.edited(path)) }
       try FileChange(path: path, before: now, after: before).perform()
-      return .undone("Put \(path) back.")
+      return .undone(UndoSentences.putBack(path))
     } catch {
       return UndoOutcome(failedBy: error)
     }
@@ -60,12 +61,12 @@ struct ChangedFiles: EffectUndoer {
     switch FoundFile(at: path) {
     case .missing: break
     case .regular(let found) where found == NewFile.sha256(of: contents):
-      return .undone("\(path) is there again already.")
-    default: return .refused("\(path) is there again; it was left as it is.")
+      return .undone(UndoSentences.thereAgain(path))
+    default: return .refused(UndoSentences.replaced(path))
     }
     do {
       try NewFile(path: path, contents: contents).create()
-      return .undone("Put \(path) back.")
+      return .undone(UndoSentences.putBack(path))
     } catch {
       return UndoOutcome(failedBy: error)
     }

@@ -1,5 +1,6 @@
 import DurableFiles
 import Foundation
+import Sentences
 
 /// Checks and undoes the creation of files and folders.
 struct CreatedFiles: EffectUndoer {
@@ -28,33 +29,33 @@ struct CreatedFiles: EffectUndoer {
     switch effect {
     case .createdFile(let path, let sha256): removeFile(path, sha256)
     case .createdFolder(let path): removeFolder(path)
-    default: .refused("That is no file.")
+    default: .refused(UndoSentences.noFile)
     }
   }
 
   private func removeFile(_ path: String, _ sha256: String) -> UndoOutcome {
     unlink(NewFile.draftPath(of: path, sha256: sha256))
     switch FoundFile(at: path) {
-    case .missing: return .undone("\(path) is gone already.")
-    case .unreadable(let reason): return .refused("\(path) was left as it is: \(reason).")
+    case .missing: return .undone(UndoSentences.goneAlready(path))
+    case .unreadable(let reason): return .refused(FailureSentences.leftAsItIs(path, reason))
     case .regular(let found) where found != sha256:
-      return .refused("\(path) was edited since; it was left as it is.")
+      return .refused(UndoSentences.edited(path))
     case .regular: break
     }
     guard unlink(path) == 0 else {
       return UndoOutcome(failedBy: ActionError(errno: errno, path: path))
     }
     FolderNames.synchronize(around: path)
-    return .undone("Removed \(path).")
+    return .undone(UndoSentences.removed(path))
   }
 
   /// Removes the folder if it is empty; otherwise `rmdir` refuses.
   private func removeFolder(_ path: String) -> UndoOutcome {
     guard rmdir(path) == 0 else {
-      return .refused("\(path) was left as it is: \(String(cString: strerror(errno))).")
+      return .refused(FailureSentences.leftAsItIs(path, String(cString: strerror(errno))))
     }
     FolderNames.synchronize(around: path)
-    return .undone("Removed \(path).")
+    return .undone(UndoSentences.removed(path))
   }
 
   private func folderIsThere(_ path: String) -> Bool {

@@ -1,5 +1,6 @@
 import DurableFiles
 import Foundation
+import Sentences
 import Understanding
 
 /// A change or removal of a file in one step that a reader sees completely or not at all.
@@ -23,7 +24,7 @@ struct FileChange: Sendable, Hashable {
     case (.missing, nil): return
     case (.regular(let found), let after?) where found == NewFile.sha256(of: after): return
     case (.regular(let found), _) where found == NewFile.sha256(of: before): break
-    default: throw ActionError.notChangeable(path: path, reason: "another program changed it meanwhile")
+    default: throw ActionError.notChangeable(path: path, reason: FailureSentences.changedMeanwhile)
     }
     if let after {
       try replace(with: after)
@@ -47,7 +48,7 @@ struct FileChange: Sendable, Hashable {
       throw ActionError(errno: error.code, path: path)
     }
     guard isUnchanged else {
-      throw ActionError.notChangeable(path: path, reason: "another program changed it meanwhile")
+      throw ActionError.notChangeable(path: path, reason: FailureSentences.changedMeanwhile)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// A folder to write into, and the folders that have to be made first.
 struct TargetFolder: Sendable, Hashable {
@@ -71,7 +72,7 @@ enum FoundFile: Hashable {
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      self = .unreadable("it is no longer a file")
+      self = .unreadable(FailureSentences.noLongerAFile)
       return
     }
     guard status.st_size <= NewFile.largest, let data = try? file.read(upToCount: NewFile.largest + 1) else {

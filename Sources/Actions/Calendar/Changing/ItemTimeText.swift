@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
 
   /// Writes the new time of an item in the form of the old one: with the same zone, in UTC, or without a zone.
@@ -31,10 +32,10 @@
             return (old.parameters, digits(local))
           }
         } else if recurs {
-          throw .notRepresentable("a time in the zone \(name)")
+          throw .notRepresentable(CalendarSentences.time(inZone: name))
         }
       } else if recurs, isDate {
-        throw .notRepresentable("a time of day for what is on whole days and repeats")
+        throw .notRepresentable(CalendarSentences.timeOfWholeDays)
       }
       return ("", digits(LocalDateTime(secondsSinceEpoch: instant)) + "Z")
     }

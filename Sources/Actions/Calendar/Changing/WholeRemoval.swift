@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -40,7 +41,7 @@
       // One file may contain several items.
       let files = Dictionary(grouping: items, by: \.path).sorted { $0.key < $1.key }
       return PreparedAction(
-        intent: command.intent, summary: "\(SpokenList.counted(items.count, noun)) removed",
+        intent: command.intent, summary: ItemSentences.removed(items.count, noun),
         changes: try files.compactMap { _, items in
           try items.first.map {
             try CalendarChange(item: $0, context: context).removal(with: Array(items.dropFirst()))

@@ -1,6 +1,7 @@
 #if canImport(CIcal)
   import CIcal
   import Foundation
+  import Sentences
   import TimeExpressions
 
   /// Reads the items of calendar collections and expands recurrences.
@@ -40,7 +41,7 @@
       notices.add(
         Notice(
           key: "unreadable \(path) \(status.st_size) \(status.st_mtim.tv_sec)",
-          words: "The calendar file \(path) cannot be read, so what is in it is left out: \(reason)."))
+          words: CalendarSentences.unreadable(path, reason)))
     }
 
     func items(
@@ -60,27 +61,27 @@
       of item: ItemOccurrences, path: String, for window: Range<Int>
     ) -> [ItemOccurrences.Occurrence] {
       for one in item.items where one.kind == .event && one.start == nil && !one.isOver {
-        noticeLeftOut(one, path, "its start cannot be read")
+        noticeLeftOut(one, path, CalendarSentences.unreadableStart)
       }
       for one in item.items where !one.isOver {
         if let zone = one.unknownZone {
-          notice(one, path, "is told as if it were in your own time zone: nothing tells what “\(zone)” is")
+          notice(one, path, CalendarSentences.unknownZone(zone))
         }
         if one.hasUnreadableRule {
-          notice(one, path, "is told without its repetitions: the rule for them cannot be read")
+          notice(one, path, CalendarSentences.withoutRepetitions)
         }
       }
       do {
         return try item.all(startingIn: searchWindow(of: item, for: window))
       } catch {
-        let reason = (error as? UnreadableCalendar)?.reason ?? "its repetitions cannot be told"
+        let reason = (error as? UnreadableCalendar)?.reason ?? CalendarSentences.unknownRepetitions
         if let first = item.master ?? item.items.first { noticeLeftOut(first, path, reason) }
         return []
       }
     }
 
     private func noticeLeftOut(_ item: AlarmedItem, _ path: String, _ reason: String) {
-      notice(item, path, "is left out: \(reason)")
+      notice(item, path, CalendarSentences.leftOut(reason))
     }
 
     /// Adds a notice of what became of an item, once until its file changes.
@@ -91,7 +92,7 @@
       notices.add(
         Notice(
           key: "item \(path) \(item.uid) \(outcome) \(status.st_size) \(status.st_mtim.tv_sec)",
-          words: "“\(title)” in the calendar file \(path) \(outcome)."))
+          words: CalendarSentences.item(title, in: path, outcome)))
     }
 
     private func calendarItem(_ occurrence: ItemOccurrences.Occurrence, path: String) -> CalendarItem {

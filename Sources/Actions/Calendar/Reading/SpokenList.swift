@@ -1,3 +1,4 @@
+import Sentences
 import TimeExpressions
 
 /// Tells items in words: `Lunch with Sarah at noon at Mario's, Dentist at 3 PM`.
@@ -6,14 +7,11 @@ struct SpokenList {
   /// Whether the day is told for each item even if it is the same.
   var tellsDays = false
 
-  /// The most items that are told one by one.
-  static let told = 5
-
   /// Returns the items with their times. If all are on the same day, only the time of day is told.
   func text(_ items: [FoundItem]) -> String {
     let days = Set(items.map { $0.start?.date })
     let isOneDay = days.count == 1 && !tellsDays
-    let told = items.prefix(Self.told).map { item -> String in
+    let told = items.prefix(Counting.named).map { item -> String in
       guard let start = item.start else { return item.title }
       if isOneDay {
         guard case .dateTime(let time) = start else { return "\(item.title), all day\(place(of: item))" }
@@ -21,7 +19,7 @@ struct SpokenList {
       }
       return "\(item.title) \(TimePhrase().text(for: start, now: context.now))\(place(of: item))"
     }
-    return Self.joined(told, of: items.count)
+    return Counting.list(told, of: items.count)
   }
 
   /// Returns one item with its day, how long it takes, its place and who is there: `Lunch with Sarah Friday from
@@ -44,20 +42,5 @@ struct SpokenList {
   private func place(of item: FoundItem) -> String {
     guard let place = item.place, !FoldedWords.areAll(of: place, in: item.title) else { return "" }
     return " at \(place)"
-  }
-
-  /// Returns the first items and the number of the others: `a, b, and 3 more`.
-  static func joined(_ words: some Sequence<String>, of count: Int) -> String {
-    let rest = count - Self.told
-    return words.prefix(Self.told).joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
-  }
-
-  /// Returns a number with a noun: `1 event`, `3 events`, `no events`.
-  static func counted(_ count: Int, _ noun: String) -> String {
-    switch count {
-    case 0: "no \(noun)s"
-    case 1: "1 \(noun)"
-    default: "\(count) \(noun)s"
-    }
   }
 }

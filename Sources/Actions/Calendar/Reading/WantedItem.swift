@@ -1,5 +1,6 @@
 #if canImport(CIcal)
   import Foundation
+  import Sentences
   import TimeExpressions
   import Understanding
 
@@ -103,14 +104,10 @@
     }
 
     private func inWords(_ kind: FoundItem.Kind, _ context: TimeContext, plural: Bool = false) -> String {
-      var words = kind.rawValue + (plural ? "s" : "")
-      if let title { words += " “\(title)”" }
-      if let point {
-        words += " " + TimePhrase().text(for: point, now: context.now)
-      } else if let time {
-        words += " " + TimePhrase().text(for: time, now: context.now)
-      }
-      return words
+      let when =
+        point.map { TimePhrase().text(for: $0, now: context.now) }
+        ?? time.map { TimePhrase().text(for: $0, now: context.now) }
+      return ItemSentences.wanted(kind.rawValue, plural: plural, title: title, when: when)
     }
   }
 #endif

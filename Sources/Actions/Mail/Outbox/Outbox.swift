@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// Keeps messages until they can no longer be undone, and then sends them.
 ///
@@ -44,19 +45,18 @@ package struct Outbox: Sendable {
     for state in [OutboxState.queued, .failed] {
       let subject = (try? folder.read(identifier, in: state))?.subject ?? ""
       if try folder.remove(identifier, in: state) {
-        return .undone("The message “\(subject)” was not sent and is gone from the outbox.")
+        return .undone(SendingSentences.takenBack(subject))
       }
     }
     switch folder.state(of: identifier) {
     case .sent:
       let sentAt = try folder.read(identifier, in: .sent).sentAt
-      return .refused(
-        "The message was already sent" + (sentAt.map { " at " + clockTime($0, timeZone) } ?? "") + ".")
+      return .refused(SendingSentences.alreadySent(at: sentAt.map { clockTime($0, timeZone) }))
     case .unknown:
-      return .refused("The message may have been sent: the connection broke before the server answered.")
+      return .refused(SendingSentences.maybeSent)
     case .queued, .sending, .handingOver, .failed:
-      return .notNow("The message is being sent at this moment.")
-    case nil: return .undone("The message is no longer in the outbox.")
+      return .notNow(SendingSentences.beingSent)
+    case nil: return .undone(SendingSentences.goneAlready)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import TimeExpressions
 
 /// Tells messages in words: `You have 3 new messages. Anna Smith: Lunch on Friday, ten minutes ago.`
@@ -21,34 +22,32 @@ struct MailSummary {
 
   /// Tells the new messages, or the latest one if none is new.
   func news() -> String {
-    guard let newest = messages.first else { return "You have no messages." }
-    guard newest.isUnread else { return "You have no new messages. The latest: " + list() }
-    return "You have \(counted("new message")). " + list()
+    guard let newest = messages.first else { return MailSentences.noMessages }
+    guard newest.isUnread else { return MailSentences.noneNew(latest: list()) }
+    return MailSentences.new(messages.count, list())
   }
 
   /// Tells the messages that were looked for.
   ///
   /// - Parameter isComplete: Whether all candidates were examined.
   func matches(_ query: MessageQuery, isComplete: Bool) -> String {
-    let doubt = isComplete ? "" : " I did not look into all of your older messages."
-    guard !messages.isEmpty else { return "You have no messages\(query.inWords).\(doubt)" }
-    return "You have \(counted("message"))\(query.inWords). " + list() + doubt
+    let found =
+      messages.isEmpty
+      ? MailSentences.noMessages(query.inWords)
+      : MailSentences.found(messages.count, query.inWords, list())
+    return isComplete ? found : "\(found) \(MailSentences.notAllSearched)"
   }
 
   /// Tells the messages after those told before.
   func rest() -> String {
-    messages.isEmpty ? "That was the last of them." : list()
-  }
-
-  private func counted(_ what: String) -> String {
-    messages.count == 1 ? "1 \(what)" : "\(messages.count) \(what)s"
+    messages.isEmpty ? MailSentences.noMore : list()
   }
 
   private func list() -> String {
     var sentences = messages.prefix(Self.told).map { $0.sentence(context) }
-    if let excerpt, !excerpt.isEmpty { sentences.append("It says: \(excerpt)") }
+    if let excerpt, !excerpt.isEmpty { sentences.append(MailSentences.says(excerpt)) }
     let rest = messages.count - Self.told
-    if rest > 0 { sentences.append("And \(rest) more.") }
+    if rest > 0 { sentences.append(MailSentences.more(rest)) }
     return sentences.joined(separator: " ")
   }
 }
@@ -56,18 +55,19 @@ struct MailSummary {
 extension MessageQuery {
   /// The query in words: ` from Anna about “lunch”`.
   var inWords: String {
-    (sender.map { " from \($0)" } ?? "") + (words.map { " about “\($0)”" } ?? "")
+    MailSentences.wanted(from: sender, about: words)
   }
 }
 
 extension ReceivedMessage {
   /// Returns the message in a sentence: `Anna Smith: Lunch on Friday, ten minutes ago.`
   func sentence(_ context: TimeContext) -> String {
-    "\(spokenSender): \(spokenSubject), \(spokenAge(of: local(date, context), now: context.now))."
+    MailSentences.message(
+      spokenSubject, from: spokenSender, spokenAge(of: local(date, context), now: context.now))
   }
 
   /// The subject, or “no subject”.
-  var spokenSubject: String { subject.isEmpty ? "no subject" : subject }
+  var spokenSubject: String { subject.isEmpty ? MailSentences.noSubject : subject }
 
   private func local(_ date: Date, _ context: TimeContext) -> LocalDateTime {
     // Clamped to a few thousand years from now, so that an invented date cannot overflow.

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// The details of a received message. A stranger wrote them: names and subjects are one bounded line without control
 /// characters.
@@ -15,7 +16,7 @@ package struct ReceivedMessage: Sendable, Hashable {
   /// The sender's name or address, or words if there is neither.
   package var spokenSender: String {
     if !senderName.isEmpty { return senderName }
-    return senderAddress.isEmpty ? "Someone" : senderAddress
+    return senderAddress.isEmpty ? MailSentences.someone : senderAddress
   }
 
   /// The part of its file's name that never changes.

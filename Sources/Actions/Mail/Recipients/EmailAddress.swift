@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// An ASCII address that mail can be sent to, such as `anna@example.org`.
 ///
@@ -11,17 +12,17 @@ package struct EmailAddress: Sendable, Hashable, Codable, CustomStringConvertibl
   package init(_ text: String) throws(MailError) {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard let at = trimmed.lastIndex(of: "@") else {
-      throw .invalidAddress(CleanText.line(text), reason: "there is no @ in it")
+      throw .invalidAddress(CleanText.line(text), reason: SendingSentences.noAtSign)
     }
     let local = trimmed[..<at]
     guard local.unicodeScalars.allSatisfy(\.isASCII) else {
-      throw .invalidAddress(CleanText.line(text), reason: "the part before the @ has letters outside A to Z")
+      throw .invalidAddress(CleanText.line(text), reason: SendingSentences.foreignLetters)
     }
     guard isDotAtom(local.utf8), local.utf8.count <= 64 else {
-      throw .invalidAddress(CleanText.line(text), reason: "the part before the @ is not allowed")
+      throw .invalidAddress(CleanText.line(text), reason: SendingSentences.badName)
     }
     guard let domain = asciiDomain(String(trimmed[trimmed.index(after: at)...])) else {
-      throw .invalidAddress(CleanText.line(text), reason: "the part after the @ is no domain name")
+      throw .invalidAddress(CleanText.line(text), reason: SendingSentences.badDomain)
     }
     description = local + "@" + domain
   }

@@ -50,7 +50,7 @@ package struct MailPassword: Sendable {
     package func kept() async throws(MailError) -> String? { nil }
 
     package func keep(_ password: String) async throws(MailError) {
-      throw .unavailable("There is no desktop's password store here.")
+      throw .unavailable("The desktop’s password store")
     }
   #endif
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 
 /// The place of a reply in a conversation (RFC 5322, section 3.6.4).
 struct MailThread: Sendable, Hashable {
@@ -32,9 +33,11 @@ struct OutgoingMessage: Sendable, Hashable {
   /// Returns the message as an entry of the outbox, to be sent at a time.
   func queued(sendAt: Date) throws(MailError) -> OutboxEntry {
     guard subject.unicodeScalars.count <= Self.subjectLimit else {
-      throw .tooLong(part: "subject", limit: Self.subjectLimit)
+      throw .tooLong(part: SendingSentences.subject, limit: Self.subjectLimit)
     }
-    guard body.utf8.count <= Self.bodyLimit else { throw .tooLong(part: "message", limit: Self.bodyLimit) }
+    guard body.utf8.count <= Self.bodyLimit else {
+      throw .tooLong(part: SendingSentences.message, limit: Self.bodyLimit)
+    }
     if let forwarded, forwarded.bytes.count > ForwardedMessage.mostMebibytes << 20 {
       throw .tooLarge(subject: forwarded.header.subject, mebibytes: ForwardedMessage.mostMebibytes)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Sentences
 import Skills
 import Understanding
 
@@ -46,7 +47,7 @@ struct HomeAssistantSkill {
       undo = HomeCall(service: "scene.turn_on", target: ["entity_id": .text("scene.\(scene)")]).request
     }
     let receipt = Receipt(
-      intent: intent, summary: answer ?? "Home Assistant did \(service)", location: "",
+      intent: intent, summary: answer ?? SkillSentences.didAtHome(service), location: "",
       effects: [.askedService(undo: undo)])
     return PreparedAction(receipt: receipt) { [calls, reach] in try await HomeCall.perform(calls, by: reach) }
   }
@@ -69,9 +70,9 @@ struct HomeAssistantSkill {
     guard let state = try? JSONDecoder().decode(State.self, from: Data(reply.body.utf8)) else {
       throw ServiceError.broken("Home Assistant", "its answer is not what its API promises")
     }
-    let unit = state.attributes.unit.map { " \($0)" } ?? ""
-    return PreparedAction(
-      intent: intent, told: "\(state.attributes.name ?? entity) is \(CleanText.line(state.state))\(unit).")
+    let told = SkillSentences.state(
+      of: state.attributes.name ?? entity, CleanText.line(state.state), unit: state.attributes.unit)
+    return PreparedAction(intent: intent, told: told)
   }
 
   private struct State: Decodable {
@@ -114,11 +115,11 @@ package struct AskedServices: EffectUndoer {
 
   package func undo(_ effect: Effect) async -> UndoOutcome {
     guard case .askedService(let undo) = effect, let undo else {
-      return .refused("It was asked of another program, and cannot be taken back from here.")
+      return .refused(SkillSentences.outOfReach)
     }
     do {
       _ = try await reach(undo)
-      return .undone("It is as before.")
+      return .undone(SkillSentences.asBefore)
     } catch let error as ServiceError {
       if case .unreachable = error { return .notNow(error.localizedDescription) }
       return .refused(error.localizedDescription)

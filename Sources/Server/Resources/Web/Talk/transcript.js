@@ -206,7 +206,7 @@ export class Transcript {
     const count = () => {
       const left = Math.ceil((until - performance.now()) / 1000);
       if (!shown.isConnected || shown.dataset.state) return;
-      shown.textContent = left > 0 ? `It is sent in ${left} s.` : "It is being sent.";
+      shown.textContent = left > 0 ? `It will be sent in ${left} s.` : "It is being sent.";
       if (left > 0) setTimeout(count, 250);
     };
     count();

@@ -1,0 +1,10 @@
+/// Replies to small talk.
+package enum SmallTalkSentences {
+  package static let thanks = "You’re welcome."
+  package static let praise = "Glad to hear it."
+  package static let greeting = "Hello. What can I do for you?"
+  package static let farewell = "Goodbye."
+  package static let courtesy = "I’m fine, thank you. What can I do for you?"
+  package static let neverMind = "All right. To take back what was done, say “undo”."
+  package static let moment = "Take your time."
+}
