@@ -14,7 +14,7 @@ struct SpokenSumTests {
       ("two and a half times four", "10"), ("1 divided by 3", "0.333"),
       ("eleven hundred minus two eighty six", "814"), ("three forty times five", "1,700"),
       ("forty two boxes at eighteen ninety each", "793.8"), ("12 chairs at 45 each", "540"),
-      ("2 lemons at 45 cents", "0.9"),
+      ("2 lemons at 45 cents", "0.9"), ("100 with tax at 20", "120"), ("80 plus 15 percent tip", "92"),
       ("(90 plus 9) split three ways", "33"), ("(814) minus another ninety", "724"),
     ])
   func sums(text: String, answer: String) {

@@ -1,8 +1,20 @@
 /// Families of phrasings, each said in several ways.
 extension Utterances {
   static let waysOfAsking: [(String, String)] = [
-    tellings, appointments, topics, byMail, lists, firstOccurrences,
+    tellings, appointments, topics, byMail, lists, firstOccurrences, wordsAfterTimes,
   ].flatMap { $0 }
+
+  /// Nothing that is said around a time gets lost, or changes the half of the day.
+  static let wordsAfterTimes: [(String, String)] = [
+    (
+      "movie night on Friday at 8",
+      #"create_event {"title":"movie night","datetime_point":"2025-09-05T20:00:00"}"#
+    ),
+    (
+      "add a two hour workshop on Friday from 1",
+      #"create_event {"title":"workshop","datetime_point":"2025-09-05T13:00:00","duration_min":120}"#
+    ),
+  ]
 
   /// To be told of something to do is to be reminded, whatever the words.
   static let tellings: [(String, String)] = [

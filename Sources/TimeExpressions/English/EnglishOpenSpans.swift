@@ -75,8 +75,9 @@ extension English {
       examples: ["tomorrow before 5pm": "<2026-03-11T17:00:00"]
     ) { parts in dated(.before, parts.moment(1), parts.moment(0)) },
     Rule(
-      "<moment> ,? after|past <hour>", "<moment> ,? later than <hour>",
-      examples: ["friday after five": ">2026-03-13T17:00:00"]
+      "<moment> ,? after|past|from <hour>", "<moment> ,? later than <hour>",
+      "<moment> ,? starting|beginning at|from? <hour>",
+      examples: ["friday after five": ">2026-03-13T17:00:00", "on friday from 1": ">2026-03-13T13:00:00"]
     ) { parts in dated(.after, bare(parts, 1), parts.moment(0)) },
     Rule(
       "<moment> ,? before|by <hour>", "<moment> ,? no later than <hour>",

@@ -132,7 +132,9 @@ struct MarkedSlots {
     let read = times.reading(
       at: marked.filter { MendedMarks.joined.contains($0.slot) }.flatMap(\.spans)
         .sorted { $0.lowerBound < $1.lowerBound })
-    let phrases = read.phrases
+    let phrases =
+      schema.act(of: intent) == .query
+      ? read.phrases : read.phrases.endingWithItsDays(after: times.context.now)
     (reading.slots.said, reading.slots.part) = (phrases.said, phrases.part)
     reading.unreadWords = read.unread
     if read.hasSilence { reading.unread += 1 }

@@ -114,10 +114,18 @@ struct MendedMarks {
   /// aloud” asks for mail from anybody.
   func words(_ marks: [Range<Int>], of slot: Slot) -> [Range<Int>] {
     let marks = bridged(marks)
+    if slot == .title { return marks.prefix(1) + marks.dropFirst().map(withArticle) }
     guard slot == .emailFrom else { return marks }
     return marks.filter { mark in
       utterance.words(in: mark).contains { !Self.manner.contains(utterance.words[$0].normal) }
     }
+  }
+
+  /// Returns a later part of a title with the article before it: “the old mill” in “dinner on Saturday, the old mill”.
+  private func withArticle(_ mark: Range<Int>) -> Range<Int> {
+    let first = utterance.words(in: mark).lowerBound
+    guard first > 0, CommandPhrases.articles.contains(utterance.words[first - 1].normal) else { return mark }
+    return utterance.words[first - 1].range.lowerBound..<mark.upperBound
   }
 
   private static let manner: Set<String> = ["aloud", "loud", "out", "again", "now", "please"]

@@ -58,6 +58,9 @@ struct UnmarkedWords {
         return nil
       }
       (meaning, span) = (.place(utterance.slice(rest)), after)
+    // “Dinner on Saturday at seven, the old mill” names a place after the time.
+    case "the" where run.upperBound == utterance.words.count:
+      (meaning, span) = (.place(utterance.slice(start..<words.endIndex)), whole)
     case "and": (meaning, span) = (.more(utterance.slice(start..<words.endIndex)), whole)
     default: return nil
     }

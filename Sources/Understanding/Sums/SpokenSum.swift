@@ -108,6 +108,10 @@ private struct SumReader {
   mutating func sum() -> Double? {
     guard var total = product() else { return nil }
     while true {
+      if let charge = charge() {
+        total *= 1 + charge
+        continue
+      }
       let isMore = take("+", "plus", "add")
       guard isMore || take("-", "minus another", "minus", "less", "take off", "take away", "subtract") else {
         return total
@@ -120,6 +124,22 @@ private struct SumReader {
       total += isMore ? amount : -amount
     }
   }
+
+  /// Reads a share that is charged on top: “with 20 percent tax”, “plus tip of 15”. Returns `nil` for anything else.
+  private mutating func charge() -> Double? {
+    let start = position
+    guard take("with", "plus", "and", "including", "adding", "add") else { return nil }
+    _ = take("a", "the")
+    if takeCharged(), take("of", "at"), let share = power() { return share < 1 ? share : share / 100 }
+    position = start + 1
+    _ = take("a", "the")
+    let share = power()
+    if let share, share < 1, takeCharged() { return share }
+    position = start
+    return nil
+  }
+
+  private mutating func takeCharged() -> Bool { take("sales tax", "tax", "vat", "gst", "tip", "service") }
 
   private mutating func product() -> Double? {
     guard var value = power() else { return nil }
@@ -166,7 +186,9 @@ private struct SumReader {
     return isInHundredths ? amount / 100 : amount
   }
 
-  private static let operators: [Substring] = ["times", "plus", "minus", "by", "of", "percent", "off"]
+  private static let operators: [Substring] = [
+    "times", "plus", "minus", "by", "of", "percent", "off", "with", "and", "including", "adding",
+  ]
 
   private mutating func power() -> Double? {
     guard var value = factor() else { return nil }

@@ -20,7 +20,7 @@ public struct PartOfDay: Sendable, Hashable {
   }
 
   /// Returns `nil` if the range is of whole days.
-  init?(_ range: TimeRange) {
+  package init?(_ range: TimeRange) {
     guard case .dateTime(let start) = range.start, case .dateTime(let end) = range.end else { return nil }
     self.init(start: start, end: end)
   }

@@ -151,6 +151,23 @@ struct TimePhrases: Sendable {
     return other
   }
 
+  /// Returns “every day this week” as a repetition that ends with the week, or the phrases as they are.
+  func endingWithItsDays(after now: LocalDateTime) -> TimePhrases {
+    guard var ending = rule, ending.until == nil, let days = range, case .date(let first) = days.start,
+      case .date(let end) = days.end
+    else { return self }
+    var bounded = self
+    ending.until = .local(.date(LocalDate(daysSinceEpoch: end.daysSinceEpoch - 1)))
+    (bounded.rule, bounded.range, bounded.rangeSaid) = (ending, nil, [])
+    guard first > now.date else { return bounded }
+    if case .dateTime(let time)? = point, !pointSaid.fixesDay {
+      bounded.point = .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay))
+    } else if point == nil {
+      bounded.point = .date(first)
+    }
+    return bounded
+  }
+
   /// Returns the parts of "at noon for an hour", which is a start and a length rather than a range with a stated
   /// end.
   private static func timeAndLength(

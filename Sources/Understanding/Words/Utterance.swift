@@ -43,24 +43,31 @@ struct Utterance: Sendable {
     return String(slice)
   }
 
-  /// The text with names blotted out that look like times, such as “date night”.
+  /// The text with names blotted out that look like times, such as “date night”. A night becomes a “party”, which is no
+  /// time, and like a movie night is in the evening.
   var textWithoutNamesOfTimes: String {
     var names: Set<Int> = []
+    var nights: Set<Int> = []
     for start in words.indices {
       guard let end = CommandPhrases.namesOfTimes.end(in: words[...], at: start) else { continue }
       names.formUnion(start..<end)
+      if words[end - 1].normal == Self.night { nights.insert(end - 1) }
     }
-    return text(blotting: names)
+    return text(blotting: names, asParty: nights)
   }
+
+  private static let night = "night"
+  private static let party = "party"
 
   /// Returns the utterance with the letters of some words, given by index, blotted out.
   func blotting(_ words: Set<Int>) -> Utterance? { Utterance(text(blotting: words)) }
 
-  private func text(blotting indices: Set<Int>) -> String {
+  private func text(blotting indices: Set<Int>, asParty nights: Set<Int> = []) -> String {
     var blotted = scalars
-    for index in indices {
+    for index in indices.subtracting(nights) {
       for offset in words[index].range { blotted[offset] = "x" }
     }
+    for index in nights { blotted.replaceSubrange(words[index].range, with: Self.party.unicodeScalars) }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: blotted)
     return String(text)
@@ -109,7 +116,9 @@ struct Utterance: Sendable {
       var end = position
       while end < scalars.count, !isSpace(scalars[end]) { end += 1 }
       if let core = core(of: scalars, in: position..<end) {
-        let clause = scalars[core.upperBound..<end].contains { ",.;:?!".unicodeScalars.contains($0) }
+        let marks = scalars[core.upperBound..<end].filter { ",.;:?!".unicodeScalars.contains($0) }
+        let clause =
+          !marks.isEmpty && !(marks == ["."] && isHalfOfDay(scalars[core], before: scalars[end...]))
         words.append(Word(normal: normal(scalars[core]), range: core, endsClause: clause))
       } else if !words.isEmpty {
         words[words.count - 1].endsClause = true
@@ -117,6 +126,17 @@ struct Utterance: Sendable {
       position = end
     }
     return words
+  }
+
+  /// Returns whether the full stop after a word belongs to “a.m.” or “p.m.” and a sentence goes on after it, as in “at
+  /// seven p.m. the old mill”.
+  private static func isHalfOfDay(
+    _ word: ArraySlice<Unicode.Scalar>, before rest: ArraySlice<Unicode.Scalar>
+  ) -> Bool {
+    guard ["a.m", "p.m"].contains(where: normal(word).hasSuffix),
+      let next = rest.first(where: { !isSpace($0) })
+    else { return false }
+    return next.properties.isLowercase
   }
 
   /// Returns whether a scalar is a control character other than a line break or a tab.
