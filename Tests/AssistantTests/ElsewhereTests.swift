@@ -59,7 +59,7 @@ import Understanding
     let turn = try await last(of: "remind me on Saturday at 9 am to pick up the tiles", text)
     #expect(!turn.waits)
     #expect(
-      turn.interpretation.objection?.words == "“pick up the tiles” is set for Saturday at 9 AM already.")
+      turn.interpretation.objection?.words == "“pick up the tiles” is already set for Saturday at 9 AM.")
   }
 
   @Test("what comes next after that") func afterThat() async throws {

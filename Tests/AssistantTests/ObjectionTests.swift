@@ -35,7 +35,7 @@
       #expect(turn.receipt == nil)
       #expect(
         try presentation(world).speech(of: turn, .on)?.hasPrefix(
-          "I can't wait for a condition like “if it rains”")
+          "I can’t wait for a condition like “if it rains”")
           == true)
     }
 

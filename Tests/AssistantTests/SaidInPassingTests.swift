@@ -6,12 +6,12 @@ import Understanding
 
 /// The shipped model in conversations in which people tell, correct and leave out as they do among themselves.
 @Suite("What is said in passing") struct SaidInPassingTests {
-  private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
+  private func last(of texts: String...) throws -> RehearsedReading {
     var dialogue = try RehearsedDialogue.shipped()
     return try #require(texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first)
   }
 
-  private func start(of reading: RehearsedDialogue.Reading) -> String? {
+  private func start(of reading: RehearsedReading) -> String? {
     reading.interpretation.command.point(.dateTimePoint)?.description
   }
 

@@ -34,6 +34,17 @@ struct SeveralRequestsTests {
     #expect(requests(parts.joined(separator: ", then ")) == parts)
   }
 
+  @Test("and share their verb, and a title with its day and time")
+  func sharedVerb() {
+    #expect(requests("add a meeting at 3 and a call at 5") == ["add a meeting at 3", "add a call at 5"])
+    #expect(
+      requests("dentist on Wednesday at 9 and Thursday at 10")
+        == ["dentist on Wednesday at 9", "dentist on Thursday at 10"])
+    #expect(
+      requests("set alarms for 6, 6:15 and 6:30")
+        == ["set alarms for 6", "set alarms for 6:15", "set alarms for 6:30"])
+  }
+
   @Test("and complete each other")
   func completed() {
     #expect(

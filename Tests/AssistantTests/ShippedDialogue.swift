@@ -17,7 +17,7 @@ extension RehearsedDialogue {
     now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
 
   /// What the last of some texts is taken for, said one after the other on that morning.
-  func last(of texts: [String]) throws -> Reading {
+  func last(of texts: [String]) throws -> RehearsedReading {
     var dialogue = self
     return try #require(texts.map { dialogue.read($0, context: Self.monday) }.last?.first)
   }

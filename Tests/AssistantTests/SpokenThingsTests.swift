@@ -7,7 +7,7 @@ import Understanding
 
 /// The shipped model in a conversation that speaks of several things.
 @Suite("What is meant is not always the last thing") struct SpokenThingsTests {
-  private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
+  private func last(of texts: String...) throws -> RehearsedReading {
     var dialogue = try RehearsedDialogue.shipped()
     return try #require(texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first)
   }
@@ -244,7 +244,7 @@ import Understanding
 
 /// What is added to a card, or said of it in passing.
 @Suite("A card is completed as people speak") struct CompletedCardTests {
-  private func last(of texts: String...) throws -> RehearsedDialogue.Reading {
+  private func last(of texts: String...) throws -> RehearsedReading {
     var dialogue = try RehearsedDialogue.shipped()
     return try #require(texts.map { dialogue.read($0, context: RehearsedDialogue.monday) }.last?.first)
   }

@@ -11,6 +11,7 @@ struct HearAgainTests {
       ("pardon", true), ("read that again", true), ("read the note again", false),
       ("sorry, what was that?", true), ("I didn't catch that", true), ("repeat that every Monday", false),
       ("say that again to Anna", false), ("what was that meeting", false), ("what", false), ("sorry", false),
+      ("what did I just ask", true), ("what did you just do", true), ("what did I ask Anna to do", false),
     ])
   func asked(text: String, expected: Bool) {
     #expect(HearAgain.isAsked(text) == expected)

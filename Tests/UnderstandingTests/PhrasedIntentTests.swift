@@ -30,6 +30,8 @@ struct PhrasedIntentTests {
     let count = try #require(try asked("how many days until Christmas?"))
     #expect(
       count == Command(.countDays, [.dateTimePoint: .point(try #require(TimePoint(iso8601: "2026-12-25")))]))
+    // What is counted since a day is counted since the last one.
+    #expect(try asked("how many days since Christmas")?.point(.dateTimePoint)?.description == "2025-12-25")
     #expect(try asked("what day is the 3rd of March")?.point(.dateTimePoint)?.description == "2027-03-03")
   }
 

@@ -52,7 +52,9 @@ extension Dialogue {
     guard command.intent == schema.generalChange, change.continued == nil, let title = command.text(.title)
     else { return nil }
     return waiting.last { turn in
-      turn.interpretation.command.text(.title).map { FoldedWords.areAll(of: title, in: $0) } ?? false
+      let pending = turn.interpretation.command
+      return pending.text(.title).map { FoldedWords.areAll(of: title, in: $0) } ?? false
+        && !spoken.isMoved(by: change.interpretation, ratherThan: pending)
     }
   }
 

@@ -3,29 +3,29 @@ import Foundation
 import TimeExpressions
 import Understanding
 
+/// What one request of a text was taken for.
+public struct RehearsedReading: Sendable {
+  /// The meaning of the request.
+  public let interpretation: Interpretation
+  /// The decision about it.
+  public let decision: Decision
+  /// The dialogue act of it.
+  public let act: DialogueAct
+  /// The number of the text that the request refers to, from 0, or `nil` for none.
+  public let refersTo: Int?
+}
+
 /// A conversation in which commands are only pretended to be done.
 ///
 /// It runs the same `Dialogue` as an `Assistant`. A command that would be shown or asked about waits, as it would
 /// for a person. Nothing is looked up in calendars and mail, and nothing can be destroyed.
 public struct RehearsedDialogue {
-  /// What one request of a text was taken for.
-  public struct Reading: Sendable {
-    /// The meaning of the request.
-    public let interpretation: Interpretation
-    /// The decision about it.
-    public let decision: Decision
-    /// The dialogue act of it.
-    public let act: DialogueAct
-    /// The number of the text that the request refers to, from 0, or `nil` for none.
-    public let refersTo: Int?
-  }
-
   private var dialogue: Dialogue
   /// All turns so far in their present state, each with the number of the text that changed it last.
   private var turns: [(turn: Turn, text: Int)] = []
   private var texts = 0
   /// The readings of the requests of the text that is being taken.
-  private var readings: [Reading] = []
+  private var readings: [RehearsedReading] = []
   /// The dialogue act and reference of the request that is being taken, or `nil` for an answer.
   private var meaning: (act: DialogueAct, refersTo: Int?)?
 
@@ -39,7 +39,7 @@ public struct RehearsedDialogue {
   }
 
   /// Takes the next text, and returns a reading for each request that it makes.
-  public mutating func read(_ text: String, context: TimeContext) -> [Reading] {
+  public mutating func read(_ text: String, context: TimeContext) -> [RehearsedReading] {
     readings = []
     _ = run(.said(Dialogue.Said(text, at: Self.now, context: context)))
     texts += 1
@@ -75,18 +75,18 @@ public struct RehearsedDialogue {
   }
 
   /// Returns the reading of a turn that ended.
-  private mutating func reading(of turn: Turn, from text: String) -> Reading {
+  private mutating func reading(of turn: Turn, from text: String) -> RehearsedReading {
     let before = turns.firstIndex { $0.turn.id == turn.id }
     guard let meaning else {
       // An answer is read as the turn that it answers.
       if let before { turns[before].turn = turn }
-      return Reading(
+      return RehearsedReading(
         interpretation: turn.interpretation, decision: turn.waits ? turn.decision : .execute,
         act: act(of: text, answering: turn), refersTo: before.map { turns[$0].text })
     }
     if let before { turns.remove(at: before) }
     turns.append((turn, texts))
-    return Reading(
+    return RehearsedReading(
       interpretation: turn.interpretation, decision: turn.decision, act: meaning.act,
       refersTo: meaning.refersTo)
   }
@@ -182,11 +182,9 @@ public struct RehearsedDialogue {
     let atThatTime = command.point(.oldDateTime).flatMap { old in
       ofThatName.last { start(of: turns[$0].turn) == old }
     }
-    // A turn that made or changed the thing is preferred to a question about it.
-    return atThatTime ?? ofThatName.last {
-      schema.act(of: turns[$0].turn.interpretation.command.intent) != .query
-    }
-      ?? ofThatName.last
+    // A turn that made or changed the thing is preferred to a question about it, and to a card without a time.
+    let made = ofThatName.filter { schema.act(of: turns[$0].turn.interpretation.command.intent) != .query }
+    return atThatTime ?? made.last { start(of: turns[$0].turn) != nil } ?? made.last ?? ofThatName.last
   }
 
   private func name(_ command: Command) -> String? {

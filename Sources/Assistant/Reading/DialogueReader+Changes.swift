@@ -1,4 +1,5 @@
 import Actions
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -29,7 +30,7 @@ extension DialogueReader {
       !other.isPhrased, schema.act(of: intent) == .create
     else { return other }
     return Interpretation(
-      byRule: text, Command(intent), objection: .unclear("What should be different about it?"))
+      byRule: text, Command(intent), objection: .unclear(DialogueSentences.whatToChange))
   }
 
   /// Returns whether the text changes or cancels, by its own name, something that is not on the card.
@@ -71,7 +72,8 @@ extension DialogueReader {
       (change, time) = (shifted, .shift(shift))
     }
     change = followUp.referring(change, to: thing)
-    (change.said, change.spans) = ([said.text], [:])
+    // The denial before the request is not said of it.
+    (change.said, change.spans) = ([request], [:])
     return Understood(interpretation: change, said: time, refers: true)
   }
 
@@ -111,7 +113,8 @@ extension DialogueReader {
     let pending = card.turn.interpretation.command
     guard interpretation.command.intent == schema.generalChange, schema.act(of: pending.intent) == .create,
       let title = interpretation.command.text(.title), let waiting = pending.text(.title),
-      FoldedWords.areAll(of: title, in: waiting)
+      FoldedWords.areAll(of: title, in: waiting),
+      !card.spoken.isMoved(by: interpretation, ratherThan: pending)
     else { return nil }
     var change = interpretation
     change.command = Command(

@@ -117,16 +117,31 @@ extension DialogueReader {
       if !fillsIn(following, readings.before) { change.needsConfirmation = true }
       return Meaning(change, refers: true)
     }
+    if let listed = onListAddedTo(readings) { return Meaning(listed, refers: true) }
     // Such words may continue what was said, without changing anything.
     if alone.command.intent == .none, !schema.mayRefer(following.command.intent) {
       // A refusal keeps the reason that the reading by itself gave.
       return following.command.intent == .none
         ? Meaning(alone, refers: false) : Meaning(following, refers: reference != .none)
     }
-    // “Done” alone is said of what was spoken of.
-    let isBare = alone.command.slots.isEmpty && !alone.missing.isEmpty
     return Meaning(
-      alone, refers: schema.mayRefer(alone.command.intent) && (reference != .none || isBare))
+      alone,
+      refers: schema.mayRefer(alone.command.intent) && reference != .none || isBareRequest(alone))
+  }
+
+  /// Handles “eggs” after “add milk to the shopping list”, which says nothing by itself, as more for that list. It is
+  /// shown first, since somebody may have said it to another person. Returns `nil` for anything else.
+  private func onListAddedTo(_ readings: TwoReadings) -> Interpretation? {
+    let (following, last) = (readings.following, readings.before.turn.interpretation.command)
+    guard readings.alone.command.intent == .none, schema.list(of: last) != nil,
+      schema.makes(.note, following.command.intent), following.command.text(.noteBody) != nil,
+      following.command.text(.title) == nil
+    else { return nil }
+    var listed = following
+    listed.command.slots[.title] = last.slots[.title]
+    listed.missing = schema.missing(in: listed.command)
+    listed.needsConfirmation = true
+    return listed
   }
 
   /// Returns whether the words call for a change of what came before.
@@ -137,6 +152,8 @@ extension DialogueReader {
   /// Returns whether the text is a request of its own and not about the card.
   private func isApart(_ said: SaidText, _ alone: Interpretation, from card: Before) -> Bool {
     let isWhole = isWhole(alone)
+    // Something new is no change of what would be taken away.
+    if isWhole, schema.act(of: card.turn.interpretation.command.intent) == .cancel { return true }
     if said.reference == .none, isWhole || isAnother(alone, than: card) { return true }
     if isChangeOfOther(alone, said.text, than: card) { return true }
     let isOther = isWhole && alone.command.intent != card.turn.interpretation.command.intent

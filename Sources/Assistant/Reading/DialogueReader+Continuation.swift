@@ -143,9 +143,9 @@ extension DialogueReader {
       // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
       || alone.command.intent == next.command.intent || isCompletion(alone.command.intent)
       || schema.makes(.reminder, next.command.intent) && schema.makes(.event, alone.command.intent)
-      // “Add to that note that it is locked” is no note of its own.
+      // “Add to that note that it is locked” is no note of its own, and neither is “and a bench” after something was added.
       || schema.thing(of: next.command.intent) == .note && schema.makes(.note, alone.command.intent)
-        && Reference.standsFor(text)
+        && (Reference.standsFor(text) || next.command.intent == before.turn.interpretation.command.intent)
   }
 
   /// Handles “and the day after too” after an event or a reminder, as the same thing again on a day that counts

@@ -1,4 +1,5 @@
 import Actions
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -15,7 +16,7 @@ extension DialogueReader {
       let isUnclear =
         schema.list(of: before.turn.interpretation.command) != nil
         && Reference.putInstead(said.text) != nil
-      return isUnclear ? .nothing(said.text, .impossible(Self.whichInstead)) : nil
+      return isUnclear ? .nothing(said.text, .impossible(DialogueSentences.cannotReplaceOnList)) : nil
     }
     var interpretation = followUp.showing(other, in: before.turn.interpretation, text: said.text)
     interpretation.needsConfirmation = false
@@ -23,8 +24,6 @@ extension DialogueReader {
       interpretation: interpretation, said: .whole, continued: before.turn, standing: .done,
       insteadOf: receipt, refers: true)
   }
-
-  private static let whichInstead = "I don’t know what to replace. Take it off the list, then add the other."
 
   /// Refuses “change it to 4471” and “change blue to green” after a note was made or found, since a note can’t be
   /// changed; it would otherwise be taken for another note. Returns `nil` for anything else.
@@ -43,7 +42,7 @@ extension DialogueReader {
         receipt.items.contains { FoldedWords.areAll(of: words.old, in: $0.title) }
       } ?? false
     guard isNote, changes else { return nil }
-    return .nothing(said.text, .impossible("I can’t change a note. Delete it, and note it again."))
+    return .nothing(said.text, .impossible(DialogueSentences.cannotChangeNote))
   }
 
   /// Returns `command` with the words, the list or the only item that `text` corrects, or `nil` where it corrects
@@ -121,6 +120,9 @@ extension DialogueReader {
     guard let before = said.before, let kind = OtherKind.asked(in: said.text) else { return nil }
     let old = before.turn.interpretation
     let (made, wanted) = (schema.thing(of: old.command.intent), schema.intent(.create, kind))
+    if kind == .reminder, let reminder = reminder(ofNote: old, said.text) {
+      return Understood(interpretation: reminder, said: .whole, refers: true)
+    }
     guard schema.act(of: old.command.intent) == .create, made == .event || made == .reminder, made != kind
     else { return nil }
     var interpretation = followUp.showing(converted(old.command, to: wanted), in: old, text: said.text)
@@ -134,6 +136,17 @@ extension DialogueReader {
     return Understood(
       interpretation: interpretation, said: .whole, continued: before.turn, standing: .done,
       insteadOf: receipt, refers: true)
+  }
+
+  /// Returns a reminder of what was noted, which stays noted, or `nil` where that is a list or no note.
+  private func reminder(ofNote note: Interpretation, _ text: String) -> Interpretation? {
+    guard schema.makes(.note, note.command.intent), schema.list(of: note.command) == nil,
+      let words = note.command.text(.noteBody)
+    else { return nil }
+    var reminder = Interpretation(
+      byRule: text, Command(schema.intent(.create, .reminder), [.title: .text(words)]))
+    reminder.missing = schema.missing(in: reminder.command)
+    return reminder
   }
 
   /// Returns a command with another intent and those of its slots that this intent has. A time from one clock to

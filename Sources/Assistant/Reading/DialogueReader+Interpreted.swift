@@ -16,6 +16,7 @@ extension DialogueReader {
     var time = SaidTime(meaning.interpretation)
     if let shift = shift(in: said), let shifted = shifted(meaning.interpretation, by: shift, said.before) {
       (meaning.interpretation, time) = (shifted, .shift(shift))
+      if said.reference != .plain { meaning.refers = true }
     }
     meaning.interpretation = ofKindSpokenOf(meaning.interpretation, said)
     guard let card = said.card else {
@@ -55,10 +56,14 @@ extension DialogueReader {
     guard meaning.refers, ListedReference(said.text, context: context) == nil,
       let thing = said.before?.thing(schema)
     else { return meaning.interpretation }
-    if let before = said.before?.turn.interpretation, !before.saidOfTime.contains(.clock),
-      let part = before.partOfDay
-    {
-      return followUp.inPart(part, meaning.interpretation)
+    if let before = said.before?.turn.interpretation {
+      if !before.saidOfTime.contains(.clock), let part = before.partOfDay {
+        return followUp.inPart(part, meaning.interpretation)
+      }
+      if before.saidOfTime.contains(.clock), !before.saidOfTime.contains(.halfOfDay) {
+        return followUp.inUsualHalfOfDay(
+          followUp.withHour(of: thing.start, meaning.interpretation), of: thing)
+      }
     }
     return followUp.inUsualHalfOfDay(meaning.interpretation, of: thing)
   }
@@ -73,7 +78,12 @@ extension DialogueReader {
     if meaning.refers, var merged = followUp.completing(card.turn.interpretation, by: interpretation) {
       // A card that changed is shown again before it is done.
       if card.turn.decision != .clarify || card.isUnseen { merged.needsConfirmation = true }
-      return Understood(interpretation: merged, said: time, continued: card.turn, refers: true)
+      // A change whose card shows a new time was completed from that, and not from the old time.
+      let pending = card.turn.interpretation.command
+      let showsTime = pending.point(.dateTimePoint) != nil || pending.range(.dateTimeRange) != nil
+      let isPlaced = pending.intent == schema.generalChange && showsTime
+      return Understood(
+        interpretation: merged, said: isPlaced ? .whole : time, continued: card.turn, refers: true)
     }
     return saysNothing(meaning, beside: card) ? .nothing(text) : nil
   }

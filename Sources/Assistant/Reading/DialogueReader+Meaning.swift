@@ -37,7 +37,7 @@ extension DialogueReader {
     guard let before, let dialogue = before.turn.dialogue else {
       let isChange = said.reference == .plain && !isWhole(alone)
       let change = isChange ? change(text, alone, as: schema.generalChange, after: nil) : nil
-      return Meaning(change ?? alone, refers: false)
+      return Meaning(change ?? alone, refers: said.before != nil && isBareRequest(change ?? alone))
     }
     if let amount = amountAnswer(text, to: before) { return Meaning(amount, refers: true) }
     if said.reference == .new, schema.act(of: alone.command.intent) == .create {
@@ -84,7 +84,7 @@ extension DialogueReader {
   /// the kind of request that the dialogue act model is certain of.
   private func asRequest(_ own: Interpretation, _ said: SaidText) -> Interpretation {
     let text = said.text
-    var alone = afterRemark(text, own) ?? afterAnd(text, own) ?? own
+    var alone = afterRemark(text, own) ?? afterAnd(text, own) ?? ofNotes(text, own) ?? own
     // A verb such as “move” never makes anything new.
     if Reference.asksToMove(text), schema.act(of: alone.command.intent) == .create, alone.objection == nil,
       var moved = interpreter.interpret(
@@ -95,6 +95,15 @@ extension DialogueReader {
       alone = moved
     }
     return said.before.flatMap { asCertainAct(text, alone, after: $0) } ?? alone
+  }
+
+  /// Returns a question that the notes may answer with all of its words, where the interpreter found none or hardly any:
+  /// “where did I park”. Returns `nil` for anything else.
+  private func ofNotes(_ text: String, _ alone: Interpretation) -> Interpretation? {
+    guard alone.command.intent == schema.intent(.query, .note), !alone.isPhrased, alone.objection == nil,
+      alone.command.slots.isEmpty || !alone.isProbable, let question = NotesQuestion(text)
+    else { return nil }
+    return Interpretation(byRule: text, question.command)
   }
 
   /// Returns the text as a question about the calendar or a cancellation, where the dialogue act model is certain
@@ -180,6 +189,13 @@ extension DialogueReader {
     following.command.intent = dialogue.intent
     following.command.slots = following.command.slots.filter { [.emailTo, .emailBody].contains($0.key) }
     return following
+  }
+
+  /// Returns whether this is a change, a removal or a completion that says nothing but that, as “done” does. It is said
+  /// of what was spoken of.
+  func isBareRequest(_ alone: Interpretation) -> Bool {
+    schema.mayRefer(alone.command.intent) && alone.command.slots.isEmpty
+      && !schema.missing(in: alone.command).isEmpty
   }
 
   /// Returns whether this is a probable command to make something, with every slot that it needs.

@@ -8,13 +8,18 @@ extension DialogueReader {
   /// recurrence rule. It is shown before it is made. Returns `nil` for anything else.
   func onThoseDays(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let command = before.turn.interpretation.command
-    guard let rule = command.rule(.recurrence), schema.act(of: alone.command.intent) == .create,
-      alone.command.rule(.recurrence) == nil, alone.objection == nil,
-      schema[alone.command.intent]?.slots.contains(.recurrence) ?? false,
-      FoldedWords.words(text).suffix(2).elementsEqual(["those", "days"]),
-      case .dateTime(let time)? = alone.command.point(.dateTimePoint), let first = command.start?.date
+    guard let rule = command.rule(.recurrence), let first = command.start?.date,
+      let request = Reference.withoutThoseDays(text)
     else { return nil }
-    var repeated = alone
+    // The model may not know the words for the days.
+    let isMade = schema.act(of: alone.command.intent) == .create && alone.command.hasTime
+    var repeated = isMade ? alone : interpreter.interpret(request, context: context)
+    guard schema.act(of: repeated.command.intent) == .create, repeated.objection == nil,
+      repeated.command.rule(.recurrence) == nil,
+      schema[repeated.command.intent]?.slots.contains(.recurrence) ?? false,
+      case .dateTime(let time)? = repeated.command.point(.dateTimePoint)
+    else { return nil }
+    repeated.text = text
     repeated.command.slots[.recurrence] = .rule(rule)
     repeated.command.slots[.dateTimePoint] = .point(
       .dateTime(LocalDateTime(date: first, secondOfDay: time.secondOfDay)))

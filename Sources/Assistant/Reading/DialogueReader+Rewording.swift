@@ -30,9 +30,14 @@ extension DialogueReader {
     return read(said, inWords: "\(rest) \(day.text)")
   }
 
-  /// Handles “and one with Anna at noon” after coffee with Ben tomorrow, as “coffee with Anna at noon” on that day.
-  /// Returns `nil` for anything else.
+  /// Handles “and one with Anna at noon” after coffee with Ben tomorrow, as “coffee with Anna at noon” on that day, and “and
+  /// one to call the vet” after a reminder, as another reminder. Returns `nil` for anything else.
   func anotherOfTheKind(_ said: SaidText) -> Understood? {
+    if let before = said.before, schema.makes(.reminder, makingCommand(before).intent),
+      let task = Reference.anotherTask(in: said.text)
+    {
+      return read(said, inWords: "remind me \(task)")
+    }
     guard let thing = said.before?.referent(schema), thing.kind == .event,
       let words = Reference.another(thing.title, in: said.text)
     else { return nil }

@@ -1,4 +1,5 @@
 import Actions
+import Sentences
 import TimeExpressions
 import Understanding
 
@@ -14,7 +15,7 @@ extension DialogueReader {
       shown.needsConfirmation = true
       return .shown(shown, on: card.turn)
     }
-    let words = said.before?.turn.receipt?.summary ?? "There is nothing that I could say again."
+    let words = said.before?.turn.receipt?.summary ?? DialogueSentences.nothingToRepeat
     var again = Understood.nothing(said.text, .heardAgain(words))
     again.refers = said.before != nil
     return again
@@ -24,7 +25,7 @@ extension DialogueReader {
   /// whether something was done. Showing the card or repeating the last answer tells it all.
   private func asksAboutIt(_ text: String, _ before: Before?) -> Bool {
     guard let before else { return false }
-    if before.waits, HearAgain.asksToRead(text) { return true }
+    if before.waits, HearAgain.asksToRead(text) || HearAgain.asksWhatTime(text) { return true }
     // “Did it go?” after a mail was sent.
     if !before.waits, HearAgain.asksWhether(text), let receipt = before.turn.receipt, !receipt.isAnswer {
       return true
@@ -77,6 +78,19 @@ extension DialogueReader {
     return .shown(answered, on: card.turn)
   }
 
+  /// Handles “when I'm home” beside the card of a reminder that asks for a time, which says why it can't be that and asks
+  /// again. Returns `nil` for anything else.
+  func placeInsteadOfTime(_ said: SaidText) -> Understood? {
+    guard let card = said.card, card.turn.interpretation.missing.contains(.dateTimePoint),
+      schema.makes(.reminder, card.turn.interpretation.command.intent),
+      let place = Reference.arrival(said.text)
+    else { return nil }
+    var asked = card.turn.interpretation
+    asked.said.append(said.text)
+    (asked.objection, asked.spans) = (.place(place), [:])
+    return .shown(asked, on: card.turn)
+  }
+
   /// Handles a bare time beside a card that asks for a time, where the text by itself would set an alarm. Returns
   /// `nil` for anything else.
   func timeAskedFor(_ said: SaidText) -> Understood? {
@@ -88,16 +102,18 @@ extension DialogueReader {
     return Understood(interpretation: completed, said: SaidTime(time), continued: card.turn, refers: true)
   }
 
-  /// Handles “an hour before” beside the card of a reminder that asks for a time, as a time from the event with its name.
-  /// Returns `nil` for anything else.
+  /// Handles “an hour before” and “the evening before” beside the card of a reminder that asks for a time, as a time from
+  /// the event with its name, or else from the event spoken of last. Returns `nil` for anything else.
   func timeFromNamedEvent(_ said: SaidText) -> Understood? {
     guard let card = said.card, card.turn.interpretation.missing.contains(.dateTimePoint),
-      let title = card.turn.interpretation.command.text(.title), let start = card.spoken.named(title)?.start,
+      let title = card.turn.interpretation.command.text(.title),
+      let start = card.spoken.named(title)?.start ?? card.spoken.newestEvent?.start,
       let anchored = AnchoredTime(said.text, context: context), anchored.shift != nil,
       Reference.asksAbout(said.text, besides: anchored.span), let point = anchored.time(from: start)
     else { return nil }
-    let time = Interpretation(
+    var time = Interpretation(
       byRule: said.text, Command(card.turn.interpretation.command.intent, [.dateTimePoint: .point(point)]))
+    time.partOfDay = anchored.part(from: start)
     return followUp.completing(card.turn.interpretation, by: time).map {
       Understood(interpretation: $0, said: .whole, continued: card.turn, refers: true)
     }

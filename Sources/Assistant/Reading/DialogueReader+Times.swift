@@ -21,7 +21,7 @@ extension DialogueReader {
     return again
   }
 
-  /// Handles “then set one for six” and “book a haircut at eleven” after a question about tomorrow, as something new
+  /// Handles “then set one for six” and “book a haircut from 11 to 12” after a question about tomorrow, as something new
   /// on the day that was asked about. Only an event is on that day where no word stands for it. Returns `nil` for
   /// anything else, and where that day is today.
   func onTheDayAsked(
@@ -34,8 +34,16 @@ extension DialogueReader {
           && alone.command.text(.title) != nil,
       TimeAnswer(text, context: context) == nil,
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
-      day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil,
-      case .dateTime? = alone.command.point(.dateTimePoint),
+      day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil
+    else { return nil }
+    if let range = alone.command.range(.dateTimeRange), case .dateTime = range.start,
+      !alone.saidOfTime.fixesDay
+    {
+      var there = alone
+      there.command.slots[.dateTimeRange] = .range(range.beginning(on: day))
+      return there
+    }
+    guard case .dateTime? = alone.command.point(.dateTimePoint),
       [.clock, .halfDayClock].contains(SaidTime(alone)),
       let end = alone.spans[.dateTimePoint]?.last?.upperBound,
       let second = TimeExpressionParser().clock(in: alone.text, ofDayAt: end..<end, context: context)
@@ -138,14 +146,30 @@ extension DialogueReader {
     return timeless(alone, placedAt: time, after: before)
   }
 
-  /// Handles “and then lunch with Priya” after an event, as a new event on the same day. It is shown before it is
-  /// made. Returns `nil` for anything else, and while a card waits.
+  /// Handles “and then lunch with Priya” and “and dinner before at six” after an event, and “and text Joe at eleven”
+  /// after a reminder, as something new on the same day. It is shown before it is made. Returns `nil` for anything else,
+  /// and while a card waits.
   func onTheSameDay(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
-    guard Reference.saysMore(text), alone.isProbable, schema.makes(.event, alone.command.intent),
-      alone.command.text(.title) != nil, let event = before.referent(schema), event.kind == .event,
-      let day = event.start?.date
+    guard Reference.saysMore(text), alone.command.text(.title) != nil, let thing = before.referent(schema),
+      let start = thing.start, thing.kind == .event || thing.kind == .reminder,
+      schema.makes(.event, alone.command.intent) || schema.makes(.reminder, alone.command.intent)
     else { return nil }
-    return timeless(alone, placedAt: .date(day), after: before)
+    guard alone.command.hasTime else {
+      return thing.kind == .event && schema.makes(.event, alone.command.intent) && alone.isProbable
+        ? timeless(alone, placedAt: .date(start.date), after: before) : nil
+    }
+    guard case .dateTime(let clock)? = alone.command.point(.dateTimePoint), start.date != context.now.date,
+      alone.command.rule(.recurrence) == nil, [.clock, .halfDayClock].contains(SaidTime(alone))
+    else { return nil }
+    // Dinner at seven is in the evening, whatever is on in the morning.
+    let day = FoundItem(
+      kind: .event, title: alone.command.text(.title) ?? "", start: .date(start.date), location: "")
+    var there = followUp.inUsualHalfOfDay(alone, of: Referent(day))
+    if there.command == alone.command {
+      there.command.slots[.dateTimePoint] = .point(.dateTime(SaidTime(alone).placing(clock, on: start)))
+    }
+    (there.needsConfirmation, there.alternatives) = (true, [])
+    return there
   }
 
   /// Returns something new without a time of its own at `time`, to be shown first, or `nil` for anything else.

@@ -93,6 +93,7 @@ struct DialogueReader {
       correctedName,
       timeOfNamedEvent,
       timeFromNamedEvent,
+      placeInsteadOfTime,
       timeAskedFor,
       itemsOfBegunList,
       dictatedWords,
@@ -111,9 +112,13 @@ struct DialogueReader {
     NamedUndo(said.text)?.refusal.map { .nothing(said.text, .impossible($0)) }
   }
 
-  /// Handles “undo” and “take that back”. Returns `nil` for anything else.
+  /// Handles “undo” and “take that back”, and “leave it where it was” right after something was done. Returns `nil` for
+  /// anything else.
   private func undo(_ said: SaidText) -> Understood? {
-    guard SpokenAnswer.asksForUndo(said.text) else { return nil }
+    let isJustDone = said.before.map { !$0.waits && $0.turn.receipt?.isAnswer == false } ?? false
+    guard SpokenAnswer.asksForUndo(said.text) || isJustDone && Reference.restores(said.text) else {
+      return nil
+    }
     let undo = Interpretation(byRule: said.text, Command(.undo))
     return Understood(interpretation: undo, said: .whole, refers: said.before != nil)
   }
@@ -128,7 +133,21 @@ struct DialogueReader {
 
   /// Returns the amount of time by which the text moves what came before, or `nil` where it moves nothing.
   func shift(in said: SaidText) -> TimeShift? {
-    said.reference == .plain ? TimeShift(said.text) : nil
+    if let thing = said.before?.thing(schema), thing.rings,
+      thing.start.map({ $0.start > context.now }) ?? false,
+      let added = Reference.added(in: said.text, context)
+    {
+      return added
+    }
+    return said.reference == .plain || movesReminder(said) ? TimeShift(said.text) : nil
+  }
+
+  /// Returns whether the words move a reminder that was spoken of, as “then remind me half an hour earlier” does.
+  private func movesReminder(_ said: SaidText) -> Bool {
+    guard said.before?.thing(schema)?.kind == .reminder,
+      let time = AnchoredTime(said.text, context: context), time.isCompared
+    else { return false }
+    return Reference.onlyReminds(said.text, besides: time.span)
   }
 
   /// Returns whether a change names something other than what waits, as “delay the flight by two hours” does

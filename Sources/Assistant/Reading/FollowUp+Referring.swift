@@ -79,7 +79,7 @@ extension FollowUp {
       return rightAfter(said, before)
     }
     if let time {
-      let anchor = before?.anchor(schema)
+      let anchor = isUnnamed ? before?.anchor(schema) : before?.eventAnchor(schema) ?? before?.anchor(schema)
       if anchor == nil, said.saidOfTime.fixesDay || schema.act(of: intent) == .query { return nil }
       // An hour before a day without a clock time is no time, so the time is asked for.
       let point = anchor.flatMap(time.time)

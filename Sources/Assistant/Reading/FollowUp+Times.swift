@@ -48,13 +48,28 @@ extension FollowUp {
     guard let part, SaidTime(said) == .halfDayClock,
       case .dateTime(let time)? = said.command.point(.dateTimePoint)
     else { return said }
-    let day = LocalDateTime(date: part.start.date, secondOfDay: time.secondOfDay % 43_200)
-    guard
-      let fitting = [day, day.adding(seconds: 43_200)].first(where: { (part.start..<part.end).contains($0) })
-    else { return said }
+    guard let fitting = Self.time(time, in: part) else { return said }
     var placed = said
     placed.command.slots[.dateTimePoint] = .point(.dateTime(fitting))
     placed.saidOfTime.insert(.halfOfDay)
+    return placed
+  }
+
+  /// Returns the time with this hour, in whichever half of the day, that is in `part`, or `nil` where there is none.
+  private static func time(_ time: LocalDateTime, in part: PartOfDay) -> LocalDateTime? {
+    let day = LocalDateTime(date: part.start.date, secondOfDay: time.secondOfDay % 43_200)
+    return [day, day.adding(seconds: 43_200)].first { (part.start..<part.end).contains($0) }
+  }
+
+  /// Returns `said` with the hour that was said before: “tomorrow morning” after “at eight” is at eight in the morning.
+  func withHour(of start: TimePoint?, _ said: Interpretation) -> Interpretation {
+    guard let part = said.partOfDay, case .dateTime(let hour)? = start,
+      case .date? = said.command.point(.dateTimePoint), let time = Self.time(hour, in: part)
+    else { return said }
+    var placed = said
+    placed.command.slots[.dateTimePoint] = .point(.dateTime(time))
+    placed.saidOfTime.formUnion([.clock, .halfOfDay])
+    placed.partOfDay = nil
     return placed
   }
 

@@ -86,6 +86,9 @@ struct Referent: Sendable, Hashable {
 }
 
 extension Referent {
+  /// Whether it rings at a time and not after a length, so that more minutes are later.
+  var rings: Bool { kind == .reminder || kind == .alarm && length == nil }
+
   /// Returns the things that have a time in its order, or an empty array where fewer than two have one.
   static func inOrderOfTime(_ things: [Referent]) -> [Referent] {
     let timed = things.compactMap { thing in thing.start.map { (thing, $0.start) } }

@@ -49,8 +49,8 @@ struct SpokenThings: Sendable, Hashable {
   /// Returns the thing that words such as “it” or “that reminder” mean, or `nil` where there is none.
   ///
   /// Words that name a kind mean the newest thing of that kind. Other words mean `last`, but an event rather than
-  /// its reminder where they say when it begins or report that it was moved. Where `last` is `nil`, a change means
-  /// the newest thing with a time, and “done” the newest reminder.
+  /// its reminder where they say when it begins or report that it was moved. “Done” means the newest reminder. Where
+  /// `last` is `nil`, a change means the newest thing with a time.
   func meant(
     by said: DialogueReader.SaidText, as intent: Intent, last: Referent?, schema: CommandSchema
   ) -> Referent? {
@@ -61,12 +61,11 @@ struct SpokenThings: Sendable, Hashable {
     {
       return event
     }
+    // “Done” is said of a reminder, whatever was spoken of since.
+    if schema.ends(intent), schema.act(of: intent) == .change { return all.first { $0.kind == .reminder } }
     if let last { return last }
-    if intent == schema.generalChange {
-      return things.first { Self.timed.contains($0.kind) && $0.start != nil }
-    }
-    let isCompleted = schema.ends(intent) && schema.act(of: intent) == .change
-    return isCompleted ? things.first { $0.kind == .reminder } : nil
+    return intent == schema.generalChange
+      ? things.first { Self.timed.contains($0.kind) && $0.start != nil } : nil
   }
 
   /// The things of one kind that were made one after the other, in their order: those with the name of the newest
@@ -86,6 +85,9 @@ struct SpokenThings: Sendable, Hashable {
       ? together : things.filter { Self.timed.contains($0.kind) && $0.start != nil }.prefix(2).reversed()
   }
 
+  /// The newest event with a time.
+  var newestEvent: Referent? { things.first { $0.kind == .event && $0.start != nil } }
+
   /// Returns the newest thing with this name, or `nil` where there is none or things of several kinds have it.
   func named(_ title: String) -> Referent? {
     let all = all(named: title)
@@ -96,6 +98,14 @@ struct SpokenThings: Sendable, Hashable {
   func onlyNamed(_ title: String) -> Referent? {
     let all = all(named: title)
     return all.count == 1 ? all[0] : nil
+  }
+
+  /// Returns whether a request to move something means a thing that was spoken of, and not the card of `pending` that
+  /// has the same name and no time yet: “move the dinner to 7:30” beside its reminder's card.
+  func isMoved(by change: Interpretation, ratherThan pending: Command) -> Bool {
+    guard Reference.asksToMove(change.text), pending.start == nil, let title = change.command.text(.title)
+    else { return false }
+    return named(title)?.start != nil
   }
 
   private func all(named title: String) -> [Referent] {

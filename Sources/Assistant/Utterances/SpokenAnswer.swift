@@ -65,7 +65,7 @@ enum SpokenAnswer: Sendable, Hashable {
   init?(_ text: String, to command: Command, schema: CommandSchema) {
     if schema.act(of: command.intent) == .cancel, Reference.agreesToTakeAway(text) {
       self = .yes
-    } else if Self.asksForUndo(text) {
+    } else if Self.asksForUndo(text) || Reference.restores(text) {
       // “Undo that” means the card shown last, and nothing done before it.
       self = .no
     } else if schema.act(of: command.intent) != .cancel, Reference.takesAway(text) {

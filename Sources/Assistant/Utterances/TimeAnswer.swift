@@ -7,6 +7,8 @@ import Understanding
 struct TimeAnswer: Sendable, Hashable {
   let slot: Slot
   let value: SlotValue
+  /// The part of the day that was said instead of a time of day: “tomorrow morning”.
+  private let part: PartOfDay?
   /// Which parts of the time the words give.
   private let said: TimeMatch.Said
   /// The range of the time in the text, in Unicode scalars.
@@ -25,6 +27,14 @@ struct TimeAnswer: Sendable, Hashable {
   private static let rejections = [
     ["can't", "do"], ["can't", "make"], ["cannot", "do"], ["cannot", "make"], ["did", "i", "say"],
     ["won't", "work"],
+  ]
+  /// Words before a time that is put as a question: “what about four”, “can we do 7:30”.
+  private static let proposals: [[Set<String>]] = [
+    [["what", "how"], ["about"]],
+    [
+      ["can", "could", "shall", "should"], ["we", "you", "i"], ["do", "say", "make", "have"], ["it", "that"],
+    ],
+    [["can", "could", "shall", "should"], ["we", "you", "i"], ["do", "say"]],
   ]
   private static let changes: Set<String> = [
     "change", "move", "make", "set", "start", "push", "put", "shift", "switch", "reschedule", "postpone",
@@ -56,10 +66,12 @@ struct TimeAnswer: Sendable, Hashable {
       words.count > first + 2 && Self.changes.contains(words[first].word)
       && (Self.changed.contains(words[first + 1].word) || words[first + 1].word == "to")
     if isChange { first += words[first + 2].word == "to" ? 3 : 2 }
-    isProposal =
-      words.count > first + 2 && ["what", "how"].contains(words[first].word)
-      && words[first + 1].word == "about"
-    if isProposal { first += 2 }
+    let proposal = Self.proposals.first { phrase in
+      words.count > first + phrase.count
+        && zip(words[first...], phrase).allSatisfy { $1.contains($0.word) }
+    }
+    isProposal = proposal != nil
+    first += proposal?.count ?? 0
     guard first < words.count else { return nil }
     let start = words[first].range.lowerBound
     // “Half past” is a time only where nothing follows, not even a full stop.
@@ -77,13 +89,14 @@ struct TimeAnswer: Sendable, Hashable {
       let meant = Self.notRejected(spans, among: words, of: scalars)
       // “Half twelve, better say half twelve.”
       guard let index = meant.last, meant.allSatisfy({ matches[$0].value == matches[index].value }),
-        let (slot, value) = Self.slot(of: matches[index]),
+        let (slot, value, part) = Self.slot(of: matches[index]),
         words[first...].allSatisfy({ word in
           spans.contains { $0.overlaps(word.range) } || Self.fillers.contains(word.word)
             || spans.count > 1 && ["not", "but", "and"].contains(word.word)
         })
       else { return nil }
-      (self.slot, self.value, self.said, self.span) = (slot, value, matches[index].said, spans[index])
+      (self.slot, self.value, self.part) = (slot, value, part)
+      (said, span) = (matches[index].said, spans[index])
       self.isChange =
         isChange || isProposal || meant.count < spans.count
         || words.contains { Self.preferences.contains($0.word) }
@@ -131,14 +144,16 @@ struct TimeAnswer: Sendable, Hashable {
   func interpretation(_ text: String, _ intent: Intent) -> Interpretation {
     Interpretation(
       text: text, command: Command(intent, [slot: value]), confidence: 1, spans: [slot: [span]],
-      saidOfTime: said,
-      interpreter: Interpretation.rules)
+      saidOfTime: said, partOfDay: part, interpreter: Interpretation.rules)
   }
 
-  private static func slot(of match: TimeMatch) -> (Slot, SlotValue)? {
+  private static func slot(of match: TimeMatch) -> (Slot, SlotValue, PartOfDay?)? {
     switch match.value {
-    case .point(let point): (.dateTimePoint, .point(point))
-    case .range(let range, _): (.dateTimeRange, .range(range))
+    case .point(let point): (.dateTimePoint, .point(point), nil)
+    // A part of a day says when something begins, and not how long it takes.
+    case .range(let range, nil) where match.said.contains(.partOfDay) && !match.said.contains(.clock):
+      (.dateTimePoint, .point(.date(range.start.date)), PartOfDay(range))
+    case .range(let range, _): (.dateTimeRange, .range(range), nil)
     default: nil
     }
   }

@@ -13,6 +13,8 @@ package struct AnchoredTime: Sendable, Hashable {
   /// The day of the week that was said: “that Tuesday”.
   private let weekday: Weekday?
   private let zone: TimeZone
+  /// Whether the words compare two times, as “an hour earlier” does and “an hour before” doesn't.
+  package let isCompared: Bool
   /// The range of the words that say the time, in Unicode scalars of the text.
   package let span: Range<Int>
 
@@ -25,6 +27,7 @@ package struct AnchoredTime: Sendable, Hashable {
       let span = utterance.span(found.words)
     else { return nil }
     (shift, self.span, zone) = (found.shift, span, context.timeZone)
+    isCompared = utterance.words[found.words].contains { ["earlier", "later"].contains($0.normal) }
     weekday =
       utterance.words[found.words].lazy.compactMap {
         TimeExpressionParser().match(ofAll: $0.normal, context: context)?.point?.date.weekday
@@ -98,9 +101,10 @@ package struct AnchoredTime: Sendable, Hashable {
       if let (shift, start) = TimeShift.amount(endingAt: index, in: utterance) {
         return (isLater ? shift : shift.reversed, start..<end)
       }
-      guard let unit = units[words[index - 1].normal], index > 1, words[index - 2].normal == "the" else {
-        continue
-      }
+      guard index > 1, words[index - 2].normal == "the" else { continue }
+      // The weekday itself is found from the day after the anchor on.
+      let isWeekday = isLater && Weekday.allCases.contains { "\($0)" == words[index - 1].normal }
+      guard let unit = units[words[index - 1].normal] ?? (isWeekday ? 86_400 : nil) else { continue }
       let shift = TimeShift(.start, seconds: unit)
       return (isLater ? shift : shift.reversed, index - 2..<end)
     }

@@ -1,9 +1,12 @@
 import Foundation
 
-/// Another number for the only one in what was noted or put on a list: “make that three” after “add two pizzas”.
+/// Another number for the only one in what was noted or put on a list, or for the number of a thing: “make that three” and
+/// “make that three pizzas” after “add two pizzas”.
 package struct CountAnswer: Sendable, Hashable {
   /// The number as it was said.
   private let count: String
+  /// The thing that is counted, or empty if it was not named.
+  private let thing: [String]
 
   /// Reads the number. Returns `nil` if `text` asks for anything more than another number.
   package init?(_ text: String) {
@@ -11,10 +14,12 @@ package struct CountAnswer: Sendable, Hashable {
     let words = utterance.words[...]
     let start = Reference.beginning(of: words)
     let making = Self.makings.end(in: words, at: start.index)
-    guard start.takesBack || making != nil, let first = words[(making ?? start.index)...].first,
-      first == words.last, Self.isNumber(first.normal)
-    else { return nil }
+    let counted = words[(making ?? start.index)...]
+    guard start.takesBack || making != nil, let first = counted.first, Self.isNumber(first.normal) else {
+      return nil
+    }
     count = utterance.text(at: first.range)
+    thing = counted.dropFirst().map(\.normal)
   }
 
   private static let mostWords = 6
@@ -30,6 +35,7 @@ package struct CountAnswer: Sendable, Hashable {
         words[index].normal != "one" || index == 0 || words[index - 1].endsClause
         || words[index - 1].normal == "and"
       return mayCount && Self.isNumber(words[index].normal)
+        && words[(index + 1)...].prefix(thing.count).map(\.normal) == thing
     }.map { words[$0] }
     guard numbers.count == 1 else { return nil }
     var scalars = Array(body.unicodeScalars)

@@ -14,6 +14,9 @@ package enum HearAgain {
     "can|could|would you? please? say|repeat|read that|it|this? one more time please?",
     "sorry|wait? what did you say|just? say? please?", "sorry|wait? what was that again? please?",
     "come again please?", "i? beg? your? pardon me? please?", "sorry what was? that?", "once more please?",
+    "what did i|you|we just|last? ask|say|tell|do|add|set|change|write|book|cancel|delete you? to? do? for?",
+    "what have i|you|we just|last? asked|said|told|done|added|set|changed|written|booked|cancelled|deleted you?",
+    "what was the last thing i|you|we just? asked|said|told|did|added|set|changed|wrote|booked|cancelled|deleted you?",
     "sorry? i didn't|didnt hear|catch|get that|you|it|what? you? said?",
   ]
 
@@ -22,6 +25,14 @@ package enum HearAgain {
     guard let words = Utterance(text)?.words[...] else { return false }
     return questions.end(in: words, at: words.startIndex) == words.endIndex
   }
+
+  /// Returns whether `text` asks for the time of the pending command in no more words than “what time”.
+  package static func asksWhatTime(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return bareQuestions.end(in: words, at: words.startIndex) == words.endIndex
+  }
+
+  private static let bareQuestions: [Phrase] = ["and|so|at|for? what time|day", "and|so? when|which day"]
 
   /// Returns whether `text` only asks for the pending command to be read out: “read it to me”.
   public static func asksToRead(_ text: String) -> Bool {
@@ -51,6 +62,7 @@ package enum HearAgain {
   private static let questions: [Phrase] = [
     "and|so? when is|was it|that again|set? for?", "and|so? when's|whens it|that again|set? for?",
     "and|so? what|which time|day is|was it|that at|for|on|set|again for? again?",
+    "and|so? what time|day will it|that be then|again?",
     "and|so? when does|will it|that start|begin|ring|end|finish|go|be off? again?",
     "and|so? what time does|will it|that start|begin|ring|end|finish|go|be off? again?",
   ]

@@ -56,7 +56,15 @@ extension Reference {
       return nil
     }
     // “Put it on, too.”
-    while words.count > start + 2, ["on", "too"].contains(words.last?.normal) { words = words.dropLast() }
+    while words.count > start + 2, let last = words.last?.normal {
+      if ["on", "too"].contains(last) {
+        words = words.dropLast()
+      } else if last == "well", words.dropLast().last?.normal == "as" {
+        words = words.dropLast(2)
+      } else {
+        break
+      }
+    }
     guard let place = pointedPlaces.first(in: words[(start + 1)...]) else {
       return words.contains { $0.normal == "list" } ? nil : utterance.slice(start + 1..<words.count)
     }

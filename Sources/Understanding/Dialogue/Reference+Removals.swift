@@ -60,12 +60,20 @@ extension Reference {
     return utterance.slice(end..<words.endIndex)
   }
 
-  /// Returns whether `text` agrees to a removal and repeats it: “yes, please cancel it”.
+  /// Returns whether `text` asks for something to be as it was before: “no, leave it where it was”.
+  package static func restores(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return ChangePhrases.restoring.end(in: words, at: beginning(of: words).index) == words.endIndex
+  }
+
+  /// Returns whether `text` agrees to a removal and repeats it: “yes, please cancel it”, “yes please cancel”.
   package static func agreesToTakeAway(_ text: String) -> Bool {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count) else { return false }
-    return (1..<utterance.words.count).contains { index in
+    let words = utterance.words[...]
+    return (1..<words.count).contains { index in
       [.yes, .praise].contains(Verdict(utterance.slice(0..<index)))
-        && takesAway(utterance.slice(index..<utterance.words.count))
+        && (takesAway(utterance.slice(index..<words.count))
+          || ChangePhrases.removals.end(in: words, at: index) == words.endIndex)
     }
   }
 }

@@ -1,5 +1,3 @@
-import TimeExpressions
-
 /// How clearly an utterance refers to what was done or said before, judged by its own words.
 ///
 /// What was done is changed only if the words say so; everything else is a new request.
@@ -57,20 +55,6 @@ package enum Reference: Sendable, Hashable {
     return words.contains { ["it", "that", "this", "them", "those"].contains($0.normal) }
   }
 
-  /// Returns whether `text` has a word for a day that was spoken of: “then, put lunch there”, “dinner on that day
-  /// at eight”.
-  package static func standsForDay(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words else { return false }
-    return words.indices.contains { index in
-      switch words[index].normal {
-      case "then": index == 0 || words[index].endsClause || index == words.count - 1
-      case "there": true
-      case "that": words.indices.contains(index + 1) && ["day", "date"].contains(words[index + 1].normal)
-      default: false
-      }
-    }
-  }
-
   /// Returns the unit that is asked for, such as “pounds” for “how much is that in pounds”, or `nil` if no other
   /// unit is asked for.
   package static func unitAsked(in text: String) -> String? {
@@ -114,18 +98,6 @@ package enum Reference: Sendable, Hashable {
 
   private static let onesWith: [Phrase] = ["the? one|thing with|about|for|called|named|at"]
 
-  /// Returns whether `text` names a day of the week that is known, as in “leave on the Friday”.
-  package static func namesTheWeekday(_ text: String) -> Bool {
-    let words = (Utterance(text)?.words ?? []).map(\.normal)
-    return words.indices.dropLast().contains { index in
-      let rest = words[(index + 2)...].first
-      return words[index] == "the" && weekdays.contains(words[index + 1]) && rest != "after"
-        && rest != "before"
-    }
-  }
-
-  private static let weekdays = Set(Weekday.allCases.map { "\($0)" })
-
   /// Returns `title` with another place: “dinner at Luigi's with Lucy” for “dinner at Mario's with Lucy” and
   /// “Luigi's”. Returns `nil` if `title` names no place.
   package static func title(_ title: String, at place: String) -> String? {
@@ -139,14 +111,6 @@ package enum Reference: Sendable, Hashable {
       utterance.slice(0..<at + 1), place,
       utterance.slice((rest ?? utterance.words.count)..<utterance.words.count),
     ].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// Returns whether `text` says when something begins or ends: “start at half past eight instead”, “it's on
-  /// Friday”.
-  package static func saysWhenItBegins(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words[...] else { return false }
-    let start = beginning(of: words).index
-    return ChangePhrases.beginningTimes.end(in: words, at: start) != nil
   }
 
   /// Returns whether `text` begins with “and” or the like, and so says something more rather than something else.
@@ -177,60 +141,6 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// Returns what follows “the same time” at the beginning, such as “on Friday” for “the same time on Friday”, or
-  /// `nil` if `text` does not begin so.
-  package static func withoutSameTime(_ text: String) -> String? {
-    guard let utterance = Utterance(text) else { return nil }
-    let words = utterance.words[...]
-    let start = beginning(of: words).index
-    guard let end = ChangePhrases.sameTime.end(in: words, at: start), end < words.endIndex else { return nil }
-    return utterance.slice(end..<words.endIndex)
-  }
-
-  /// Returns whether `text` says only that the time stays: “same time”.
-  package static func onlyNamesSameTime(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words[...] else { return false }
-    return ChangePhrases.sameTime.end(in: words, at: beginning(of: words).index) == words.endIndex
-  }
-
-  /// Returns whether `text` ends with a reference to the time that was spoken of: “lunch with Ben on Friday at the
-  /// same time”.
-  package static func namesSameTime(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words else { return false }
-    return words.indices.contains { ChangePhrases.sameTime.end(in: words[...], at: $0) == words.endIndex }
-  }
-
-  /// Returns “how many days until” for “how many days until then”, or `nil` if `text` does not end so.
-  package static func withoutThen(_ text: String) -> String? {
-    guard let utterance = Utterance(text) else { return nil }
-    let words = utterance.words.map(\.normal)
-    guard let last = words.last, ["then", "that", "it"].contains(last),
-      ["until", "till", "til", "to", "before"].contains(words.dropLast().last)
-    else { return nil }
-    return utterance.slice(0..<words.count - 1)
-  }
-
-  /// Returns what is excluded by “except Sundays” or “but not on weekends”, or `nil` for anything else.
-  package static func exception(in text: String) -> String? {
-    guard let utterance = Utterance(text) else { return nil }
-    return rest(of: utterance, after: ChangePhrases.exceptions)
-  }
-
-  /// Returns the time in “skip tomorrow” and “not this Friday”, or `nil` for anything else.
-  package static func skipped(in text: String) -> String? {
-    guard let utterance = Utterance(text) else { return nil }
-    return rest(of: utterance, after: ChangePhrases.skipping)
-  }
-
-  /// Returns the words after one of these phrases at the beginning, or `nil` if there is none.
-  private static func rest(of utterance: Utterance, after phrases: [Phrase]) -> String? {
-    let words = utterance.words[...]
-    let start = beginning(of: words).index
-    // The “but” of “but not on Sundays” is an opening as well, so both places are tried.
-    let end = [start, 0].lazy.compactMap { phrases.end(in: words, at: $0) }.first
-    return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
-  }
-
   /// Returns whether `text` says what is not meant: “wait, not the call with Hannah”.
   package static func excludes(_ text: String) -> Bool {
     guard let words = Utterance(text)?.words[...] else { return false }
@@ -251,12 +161,16 @@ package enum Reference: Sendable, Hashable {
     return "\(name.slice(0..<with)) \(utterance.slice(end..<words.endIndex))"
   }
 
-  /// Returns whether something is to follow what was spoken of: “lunch with Ben right after”.
-  package static func comesNext(_ text: String) -> Bool {
-    guard let words = Utterance(text)?.words else { return false }
-    return ChangePhrases.nextInTime.contains { phrase in
-      words.indices.contains { phrase.end(in: words[...], at: $0) == words.endIndex }
-    }
+  /// Returns “to call the vet” for “oh and one to call the vet”, or `nil` for anything else.
+  package static func anotherTask(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    return [0, beginning(of: words).index].lazy.compactMap { start in
+      guard let end = ChangePhrases.others.end(in: words, at: start), end + 1 < words.endIndex,
+        ["to", "about"].contains(words[end].normal)
+      else { return nil }
+      return utterance.slice(end..<words.endIndex)
+    }.first
   }
 
   /// Returns `text` without words such as “only” and “make it” around it: “weekdays” for “weekdays only, please”.
@@ -279,11 +193,14 @@ package enum Reference: Sendable, Hashable {
     return start < utterance.words.count ? utterance.slice(start..<utterance.words.count) : nil
   }
 
-  /// Returns the name that replaces another one, such as “Rob” for “no wait, Rob”, or `nil` if more is said or
+  /// Returns the name that replaces another one, such as “Rob” for “no wait, Rob” and “sorry, with Rob”, or `nil` if more is said or
   /// nothing is taken back.
   package static func correctedName(in text: String) -> String? {
     guard let utterance = Utterance(text) else { return nil }
-    let (start, takesBack) = beginning(of: utterance.words[...])
+    var (start, takesBack) = beginning(of: utterance.words[...])
+    if start < utterance.words.count, ["with", "for", "to"].contains(utterance.words[start].normal) {
+      start += 1
+    }
     let rest = start..<utterance.words.count
     guard takesBack, (1...3).contains(rest.count) else { return nil }
     let name = utterance.slice(rest)

@@ -56,8 +56,12 @@ package struct SeveralRequests {
     where !times.contains(where: { Self.isWithin(boundary, $0) }) {
       let first = utterance.slice(0..<boundary.lowerBound)
       let rest = utterance.slice(boundary.upperBound..<utterance.words.count)
-      // “Take the eggs off and put tofu on” after a list.
-      if let one = followUp(first), let other = followUp(rest), one != other { return (first, rest) }
+      // “Take the eggs off and put tofu on” after a list. “How about bread, is that on there” is one question.
+      if let one = followUp(first), let other = followUp(rest), one != other,
+        !(boundary.isEmpty && schema.act(of: other) == .query)
+      {
+        return (first, rest)
+      }
       guard let said = whole(first, atLeast: Interpretation.probable) else { continue }
       let isUnmarked = boundary.isEmpty && !utterance.words[boundary.lowerBound - 1].endsClause
       if isUnmarked, schema.isDictated(said.command.intent) { continue }
@@ -151,7 +155,7 @@ package struct SeveralRequests {
     guard schema.act(of: said.command.intent) == .create, !beginsWithNumber(next),
       let alone = whole(next, atLeast: Interpretation.certain),
       schema.act(of: alone.command.intent) == .create, !schema.makes(.note, alone.command.intent)
-    else { return nil }
+    else { return withVerb(of: first, rest) }
     return inheritingDay(rest, of: first)
   }
 
@@ -216,6 +220,21 @@ package struct SeveralRequests {
       }
     }
     return nil
+  }
+
+  /// Returns “a call at 5” after “add a meeting at 3” as “add a call at 5”, or `nil` if the rest doesn't begin with an
+  /// article or that makes no request.
+  private func withVerb(of first: String, _ rest: String) -> String? {
+    let articles: Set<String> = ["a", "an", "another"]
+    guard let before = Utterance(first), let article = Utterance(rest)?.words.first,
+      articles.contains(article.normal), ChangePhrases.beginnings.end(in: before.words[...], at: 0) != nil,
+      let object = before.words.firstIndex(where: { articles.contains($0.normal) })
+    else { return nil }
+    let request = before.slice(0..<object) + " " + rest
+    guard let made = whole(division(of: request)?.first ?? request, atLeast: Interpretation.probable),
+      schema.act(of: made.command.intent) == .create, !schema.isDictated(made.command.intent)
+    else { return nil }
+    return inheritingDay(request, of: first)
   }
 
   /// Returns `rest` with the day of the request before it, if `rest` says a time of day and no day.

@@ -11,7 +11,7 @@ struct SharedRequest {
   /// The most words of a time: “7 in the morning”.
   private static let longestTime = 4
   /// Words before a time that may be said again: “at 9 and at 11”.
-  static let prepositions: Set<String> = ["at", "for", "in"]
+  static let prepositions: Set<String> = ["at", "for", "in", "on"]
 
   init(_ interpreter: any Interpreter, _ schema: CommandSchema, _ context: TimeContext) {
     (self.interpreter, self.schema, self.context) = (interpreter, schema, context)
@@ -31,7 +31,7 @@ struct SharedRequest {
       if times.contains(where: { $0.lowerBound < joint && joint + 1 < $0.upperBound }) { continue }
       for second in stretches(after: joint, in: utterance) {
         for others in listed(before: joint, beside: second, in: utterance) {
-          guard let first = others.first else { continue }
+          guard let first = others.first, sayDaysAlike(others + [second], in: utterance) else { continue }
           let unit = unit(of: second, in: utterance)
           let times = others.map { asTime(utterance.slice($0), unit) ?? "" }
           let texts = (times + [utterance.slice(second.lowerBound..<second.upperBound)]).map { time in
@@ -64,6 +64,7 @@ struct SharedRequest {
 
   private func isListed(_ words: Range<Int>, _ unit: String?, in utterance: Utterance) -> Bool {
     !Self.prepositions.contains(utterance.words[words.lowerBound].normal)
+      && !utterance.words[words].dropLast().contains(where: \.endsClause)
       && asTime(utterance.slice(words), unit) != nil
   }
 
@@ -90,12 +91,22 @@ struct SharedRequest {
       .filter { isTime(utterance.slice($0)) }
   }
 
-  /// Returns whether the words are only a time of day or a length. A day would be shared by all times.
+  /// Returns whether the words are only a time of day, with or without a day, or a length. A day alone would be shared
+  /// by all times.
   private func isTime(_ said: String) -> Bool {
     [said, "at " + said, "in the " + said].contains { text in
       guard let time = TimeExpressionParser().match(ofAll: text, context: context) else { return false }
-      return time.length != nil || !time.said.isDisjoint(with: [.clock, .partOfDay]) && !time.said.fixesDay
+      return time.length != nil || time.said.contains(.clock)
+        || time.said.contains(.partOfDay) && !time.said.fixesDay
     }
+  }
+
+  /// Returns whether each of the times says its day, as in “Monday at 9 and Tuesday at 10”, or none does.
+  private func sayDaysAlike(_ times: [Range<Int>], in utterance: Utterance) -> Bool {
+    let areDays = times.map { words in
+      TimeExpressionParser().match(ofAll: utterance.slice(words), context: context)?.said.fixesDay ?? false
+    }
+    return Set(areDays).count == 1
   }
 
   /// What one of the requests makes, and in which part of the day.

@@ -81,6 +81,23 @@ public struct TimeShift: Sendable, Hashable {
   }
 }
 
+extension Reference {
+  /// Returns the amount by which “add five minutes” and “give it another ten minutes” move what rings, or `nil` for
+  /// anything else.
+  package static func added(in text: String, _ context: TimeContext) -> TimeShift? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    guard let start = ChangePhrases.addingTime.end(in: words, at: beginning(of: words).index),
+      start < words.endIndex
+    else { return nil }
+    var end = words.endIndex
+    if ["more", "extra"].contains(words[end - 1].normal) { end -= 1 }
+    guard start < end else { return nil }
+    return TimeExpressionParser().match(ofAll: utterance.slice(start..<end), context: context)?.length
+      .flatMap { TimeShift(.start, by: $0) }
+  }
+}
+
 /// Finds the amount by which an utterance changes something.
 private struct ShiftReading {
   /// The most words of an amount: “one hour and forty five minutes”.

@@ -30,8 +30,10 @@ enum ConditionPhrases {
   static let arriving: [Phrase] = [
     Phrase(
       "when|once|whenever|soon as? i|i'm|we get|arrive|reach|leave|come|am|at|walk|back home|back|to|at|in|the|into|out|work|school|there? "
-        + "the|my|work|office|home|store|shop|supermarket|school|gym|house|door?")
+        + "the|my? post? " + places),
+    Phrase("when|once|whenever|soon as? i'm|we're back|out? at|in|to|of? the|my? post? " + places),
   ]
+  private static let places = "work|office|home|store|shop|shops|supermarket|school|gym|house|door?"
   /// Conditions that are only polite: "if you can", "if that's okay".
   static let courtesies: [Phrase] = [
     "if you|i|we can|could|would|will|may|might|please|like|want|wish", "if you don't|dont|wouldn't mind",

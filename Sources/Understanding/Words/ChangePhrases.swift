@@ -92,6 +92,12 @@ enum ChangePhrases {
     "get rid of it|that|this|them", "take it|that|this off",
     "never mind|nevermind|forget about? the|that|my event|meeting|appointment|reminder|alarm|timer",
   ]
+  /// Verbs that remove what a card would remove: “yes, please cancel”.
+  static let removals: [Phrase] = ["cancel|delete|remove|erase|drop|scrap|clear|bin please|pls|now?"]
+  /// Phrases that take a change back: “leave it where it was”.
+  static let restoring: [Phrase] = [
+    "leave|keep|have|put|move|change|set|bring it|that|this|them back? to? where|how|as|like|what it|that|this|they was|were please|then?"
+  ]
   /// Phrases that remove one of several things: “delete the second one”.
   static let takingAwayOne: [Phrase] = [
     "cancel|delete|remove|erase|drop|scrap|clear|stop|bin|ditch|axe|kill|lose the first|second|third|fourth|fifth|last|short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm? please|pls|now?"
@@ -125,6 +131,12 @@ enum ChangePhrases {
     "and|also? add that", "and|also? to say that?",
     "with a|the note|message|comment|words saying|that? that?",
   ]
+
+  /// Phrases for the days on which something repeats.
+  static let thoseDays: [Phrase] = ["on? those|these days", "on? the same days"]
+
+  /// Phrases before an amount of time that is added.
+  static let addingTime: [Phrase] = ["add|give it|that|me|us? another|an|extra?"]
 
   /// Phrases that begin an exception: “except on Sundays”.
   static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in? the?"]

@@ -7,6 +7,7 @@ enum CommandPhrases {
     "can|could|would|will you", "can|could you please", "can|could|may i", "i want|need you to",
     "i'd|i would? like you to", "i'd|i would? like to", "i want|need to", "i wanna", "let's", "go ahead and",
     "would you mind", "make sure to", "kindly", "just", "for me", "thanks", "thank you", "if you can|could",
+    "just in case", "just? to be safe|sure",
   ]
 
   static let reminder: [Phrase] = [

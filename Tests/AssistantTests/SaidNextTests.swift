@@ -1,0 +1,182 @@
+import Testing
+import TimeExpressions
+import Understanding
+
+@testable import Assistant
+
+/// The shipped model in conversations in which each text goes on from the one before it.
+@Suite("What is said next") struct SaidNextTests {
+  private func last(of texts: [String]) throws -> RehearsedReading {
+    try RehearsedDialogue.shipped().last(of: texts)
+  }
+
+  private func start(of reading: RehearsedReading) -> String? {
+    reading.interpretation.command.point(.dateTimePoint)?.description
+  }
+
+  @Test(
+    "is about what was spoken of",
+    arguments: [
+      SaidInARow(
+        "remind me to call Bob at 3 pm", "dentist tomorrow at 4", "done", means: .completeReminder,
+        [.title: .text("call Bob")]),
+      SaidInARow(
+        "add honey to the shopping list", "take the honey off", "and put maple syrup on instead",
+        means: .createNote, [.title: .text("shopping list"), .noteBody: .text("maple syrup")]),
+      SaidInARow(
+        "two eggs and a pint of milk on the shopping list", "make that three eggs", means: .createNote,
+        [.title: .text("shopping list"), .noteBody: .text("Three eggs and a pint of milk")]),
+      SaidInARow(
+        "add milk to the shopping list", "eggs", means: .createNote,
+        [.title: .text("shopping list"), .noteBody: .text("Eggs")]),
+      SaidInARow(
+        "note: ideas for the garden", "add plant tulips to it", "and a bench",
+        means: Intent(rawValue: "append_note"),
+        [.title: .text("Ideas for the garden"), .noteBody: .text("a bench")]),
+    ])
+  func spokenOf(said: SaidInARow) throws {
+    let command = try last(of: said.texts).interpretation.command
+    #expect(command == Command(said.intent, said.slots))
+  }
+
+  @Test(
+    "is at the time that is meant",
+    arguments: [
+      (
+        [
+          "remind me on the 30th at 3 pm to submit my invoice", "the day before",
+          "what about half past three",
+        ],
+        "2026-03-29T15:30:00"
+      ),
+      (
+        ["training on Tuesdays and Thursdays at 6 am", "alarm for 5:45 on those days"], "2026-03-03T05:45:00"
+      ),
+      (["remind me to leave at 6 pm", "then remind me half an hour earlier"], "2026-03-02T17:30:00"),
+      (
+        [
+          "flight to Lisbon on the 20th at 9:40", "set an alarm for 6 that morning",
+          "online check in reminder 24 hours before",
+        ], "2026-03-19T09:40:00"
+      ),
+      (["dentist tomorrow at 10", "move it to Friday morning"], "2026-03-06T10:00:00"),
+      (["remind me at 8 to take an umbrella", "tomorrow morning"], "2026-03-03T08:00:00"),
+      (["remind me in ten minutes to turn off the oven", "add five minutes"], "2026-03-02T10:15:00"),
+      (["dinner at Gino's on Saturday at 8", "can we do 7:30"], "2026-03-07T19:30:00"),
+      (["run on Sunday at 8 in the morning", "and again the Sunday after"], "2026-03-15T08:00:00"),
+      (
+        ["breakfast with Olga on Saturday at nine", "and dinner with Tom at seven"], "2026-03-07T19:00:00"
+      ),
+      (
+        ["dentist tomorrow at 10", "cancel it", "no don't cancel it move it to Friday"], "2026-03-06T10:00:00"
+      ),
+    ])
+  func times(texts: [String], time: String) throws {
+    let reading = try last(of: texts)
+    #expect(start(of: reading) == time)
+    #expect(reading.interpretation.command.range(.dateTimeRange) == nil)
+  }
+
+  @Test("a time that counts from an event answers the card of its reminder")
+  func eveningBefore() throws {
+    let said = ["meeting with the accountant next Wednesday at 10", "remind me to bring the receipts"]
+    let day = try last(of: said + ["the evening before"])
+    #expect(start(of: day) == "2026-03-10")
+    #expect(day.decision == .clarify)
+    #expect(start(of: try last(of: said + ["the evening before", "at eight"])) == "2026-03-10T20:00:00")
+  }
+
+  @Test("no word around a time gets lost")
+  func aroundTimes() throws {
+    let reading = try last(of: ["rehearsal dinner on Friday at seven p.m. the old mill"])
+    #expect(reading.interpretation.command.text(.title) == "rehearsal dinner the old mill")
+    #expect(start(of: reading) == "2026-03-06T19:00:00")
+  }
+
+  @Test("what is asked for from one time to another is on the day that was asked about")
+  func dayAsked() throws {
+    let reading = try last(of: ["what's happening on the 20th", "put in Christmas shopping from 11 to 3"])
+    #expect(
+      reading.interpretation.command.range(.dateTimeRange)?.description
+        == "2026-03-20T11:00:00/2026-03-20T15:00:00")
+  }
+
+  @Test("a repetition ends with the days that were said")
+  func bounded() throws {
+    let reading = try last(of: ["set an alarm for 5 am", "make it every day this week"])
+    #expect(
+      reading.interpretation.command.rule(.recurrence)?.rfc5545 == "FREQ=DAILY;UNTIL=20260308")
+  }
+
+  @Test("another reminder has its own words")
+  func anotherReminder() throws {
+    let reading = try last(
+      of: ["set a reminder to check the oven in 25 minutes", "oh and one to call the vet at three"])
+    #expect(reading.interpretation.command.text(.title) == "call the vet")
+    #expect(start(of: reading) == "2026-03-02T15:00:00")
+  }
+
+  @Test("a note becomes a reminder, for which a time is asked")
+  func noteAsReminder() throws {
+    let reading = try last(of: ["note: ring Dr. Wu about the results", "turn that into a reminder"])
+    #expect(
+      reading.interpretation.command
+        == Command(.addReminder, [.title: .text("ring Dr. Wu about the results")]))
+    #expect(reading.decision == .clarify)
+  }
+
+  @Test("a place is no answer to when, and is asked about again")
+  func placeForTime() throws {
+    let reading = try last(of: ["remind me to send Ola the photos", "when I'm home"])
+    #expect(reading.interpretation.objection == .place("when I'm home"))
+    #expect(reading.interpretation.command.text(.title) == "send Ola the photos")
+  }
+
+  @Test("a yes that repeats the verb of the card is a yes")
+  func yes() throws {
+    let reading = try last(of: ["dentist on Thursday at 4", "cancel it", "yes please cancel"])
+    #expect(reading.act == .yes)
+    #expect(reading.decision == .execute)
+  }
+
+  @Test("leaving something as it was takes the change back")
+  func restored() throws {
+    let reading = try last(
+      of: ["lunch on Wednesday with Raj at one", "make it 2 pm", "actually no, leave it where it was"])
+    #expect(reading.interpretation.command.intent == .undo)
+  }
+
+  @Test("another name after “with” replaces the name that was misheard")
+  func otherName() throws {
+    let reading = try last(of: ["call with Lena tomorrow at 3", "sorry, with Lina"])
+    #expect(reading.interpretation.command.text(.newTitle) == "call with Lina")
+  }
+
+  @Test("a question about a thing adds nothing to the list")
+  func askedAbout() throws {
+    var dialogue = try RehearsedDialogue.shipped()
+    _ = dialogue.read("is there milk on the list", context: RehearsedDialogue.monday)
+    let readings = dialogue.read("how about bread, is that on there", context: RehearsedDialogue.monday)
+    #expect(readings.map(\.interpretation.command.intent) == [.searchNotes])
+  }
+
+  @Test("a complete command beside the card of a removal is a new one")
+  func besideRemoval() throws {
+    let reading = try last(of: ["wake me at 7 tomorrow", "cancel it", "remind me to call Bob at 3 pm"])
+    #expect(reading.interpretation.command.intent == .addReminder)
+    #expect(reading.refersTo == nil)
+  }
+
+  @Test("“what time” beside a card shows the card again")
+  func whatTime() throws {
+    let reading = try last(of: ["remind me tomorrow to buy flowers", "what time"])
+    #expect(reading.interpretation.command.text(.title) == "buy flowers")
+    #expect(reading.decision == .clarify)
+  }
+
+  @Test("more on the same day is shown before it is made")
+  func sameDay() throws {
+    let reading = try last(of: ["breakfast with Olga on Saturday at nine", "and dinner with Tom at seven"])
+    #expect(reading.decision == .confirm)
+  }
+}
