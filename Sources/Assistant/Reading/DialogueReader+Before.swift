@@ -40,8 +40,8 @@ extension DialogueReader {
       turn.receipt?.items.compactMap { $0.end ?? $0.start }.max { $0.start < $1.start } ?? anchor(schema)
     }
 
-    /// Returns when the event begins that an alarm was set for: of an alarm that was spoken of last, the newest event
-    /// before it. A reminder “24 hours before” counts from the flight, and not from the alarm for it.
+    /// Returns when the event begins for which the alarm was set that was spoken of last: the newest event on its day. A
+    /// reminder “24 hours before” counts from the flight, and not from the alarm for it.
     func eventAnchor(_ schema: CommandSchema) -> TimePoint? {
       guard let thing = thing(schema), thing.kind == .alarm, let day = thing.start?.date else { return nil }
       return spoken.things.first { $0.kind == .event && $0.start?.date == day }?.start

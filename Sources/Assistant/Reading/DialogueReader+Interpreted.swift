@@ -50,8 +50,8 @@ extension DialogueReader {
     return named
   }
 
-  /// Returns the interpretation with its hour in the part of the day that was said before, or else in the half of
-  /// the day that suits the thing spoken of.
+  /// Returns the interpretation with its hour in the part of the day that was said before, or a part of the day with the
+  /// hour that was said before, or else with its hour in the half of the day that suits the thing spoken of.
   private func inUsualHalfOfDay(_ meaning: Meaning, _ said: SaidText) -> Interpretation {
     guard meaning.refers, ListedReference(said.text, context: context) == nil,
       let thing = said.before?.thing(schema)
