@@ -20,6 +20,9 @@ package final class TurnQueue: Sendable {
   /// The turn being served.
   package var current: Turn? { state.withLock { $0.current } }
 
+  /// How many tasks wait for their turn.
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
+
   /// Waits for a new turn, which ``leave(_:)`` has to end.
   ///
   /// - Throws: `CancellationError`, as soon as the task is cancelled while it waits.

@@ -6,18 +6,15 @@ import Testing
 struct TurnQueueTests {
   private let queue = TurnQueue()
 
-  /// Waits in the queue, and leaves it at once.
+  /// Waits in the queue, behind those who wait already, and leaves it at once.
   private func visitor(_ number: Int, _ served: Served) async -> Task<Void, any Error> {
-    let begun = Served()
-    let task = Task { @MainActor [queue] in
-      begun.add(number)
+    let waiting = queue.waitingCount
+    let task = Task { [queue] in
       let turn = try await queue.enter()
       served.add(number)
       queue.leave(turn)
     }
-    while begun.numbers.isEmpty { await Task.yield() }
-    // Whoever has begun waits before the main actor does anything else.
-    await MainActor.run {}
+    while queue.waitingCount == waiting { await Task.yield() }
     return task
   }
 
