@@ -60,6 +60,9 @@ import Understanding
         ], "2026-03-19T09:40:00"
       ),
       (["dentist tomorrow at 10", "move it to Friday morning"], "2026-03-06T10:00:00"),
+      (["remind me tomorrow at five, no, six to call Bob"], "2026-03-03T06:00:00"),
+      (["run tomorrow at 7 in the morning", "and breakfast with Sam after that"], "2026-03-03T08:00:00"),
+      (["wake me up at 6:30 on weekdays", "and at 8 on weekends"], "2026-03-07T08:00:00"),
       (["remind me at 8 to take an umbrella", "tomorrow morning"], "2026-03-03T08:00:00"),
       (["remind me in ten minutes to turn off the oven", "add five minutes"], "2026-03-02T10:15:00"),
       (["dinner at Gino's on Saturday at 8", "can we do 7:30"], "2026-03-07T19:30:00"),
@@ -130,6 +133,90 @@ import Understanding
     let reading = try last(of: ["remind me to send Ola the photos", "when I'm home"])
     #expect(reading.interpretation.objection == .place("when I'm home"))
     #expect(reading.interpretation.command.text(.title) == "send Ola the photos")
+  }
+
+  @Test(
+    "a verb of change, an amount and what was spoken of need no question",
+    arguments: [
+      "push it back by an hour", "push the dentist back half an hour", "make it longer by 20 minutes",
+    ])
+  func shifted(text: String) throws {
+    let reading = try last(of: ["dentist on Thursday at 3 pm", text])
+    #expect(reading.interpretation.command.text(.title) == "dentist")
+    #expect(reading.decision == .execute)
+  }
+
+  @Test("an amount beside the card of a change is that change")
+  func shiftOnCard() throws {
+    let reading = try last(of: ["lunch with Anna on Friday at noon", "change it", "shorten it by 15 minutes"])
+    #expect(reading.interpretation.command.text(.title) == "lunch with Anna")
+    #expect(reading.interpretation.missing.isEmpty)
+  }
+
+  @Test("what counts from the time on a card is shown")
+  func besideChange() throws {
+    let reading = try last(
+      of: ["lunch with Anna on Friday at noon", "same time on Saturday", "remind me an hour before"])
+    #expect(reading.interpretation.command.intent == .addReminder)
+    #expect(reading.decision == .confirm)
+  }
+
+  @Test("a timer that was resumed is still a timer")
+  func timer() throws {
+    let before = ["set a timer for 10 minutes", "pause it", "resume it"]
+    #expect(try last(of: before + ["add 5 minutes"]).interpretation.command.intent == .addToTimer)
+    let reading = try last(of: before + ["make it 20 minutes"])
+    #expect(reading.interpretation.command.intent == .changeTimer)
+    #expect(reading.decision == .execute)
+  }
+
+  @Test("a time of day for a day that had none needs no question, and the next alarm is told of")
+  func filledIn() throws {
+    #expect(try last(of: ["lunch with Sue tomorrow", "at one"]).decision == .execute)
+    let reading = try last(of: ["set an alarm for 7", "when's my next alarm"])
+    #expect(reading.interpretation.command.intent == .listAlarms)
+  }
+
+  @Test(
+    "more time makes an event longer, and a length is its length; both are shown",
+    arguments: [
+      "ten more minutes", "another half hour", "15 minutes more", "half an hour", "45 minutes should do",
+    ])
+  func moreTime(text: String) throws {
+    let reading = try last(of: ["dentist on Thursday at 3 pm", text])
+    #expect(reading.interpretation.command.intent == .updateEvent)
+    #expect(reading.interpretation.command.text(.title) == "dentist")
+    #expect(reading.decision == .confirm)
+  }
+
+  @Test("a place after “and move it to” is no new name")
+  func movedToPlace() throws {
+    let reading = try last(of: ["lunch with Kai on Friday at noon", "and move it to Joe's diner"])
+    #expect(reading.interpretation.command.text(.place) == "Joe's diner")
+    #expect(reading.interpretation.command.text(.newTitle) == nil)
+  }
+
+  @Test("a length alone answers how long a timer runs")
+  func length() throws {
+    let reading = try last(of: ["set a timer for the eggs", "6 minutes"])
+    #expect(
+      reading.interpretation.command
+        == Command(.setTimer, [.title: .text("eggs"), .durationSeconds: .seconds(360)]))
+    #expect(reading.decision == .execute)
+  }
+
+  @Test("a list is named before its things")
+  func namedList() throws {
+    let reading = try last(of: ["shopping list: milk, two avocados, toilet paper"])
+    #expect(reading.interpretation.command.text(.title) == "shopping list")
+    #expect(reading.decision == .execute)
+  }
+
+  @Test("what a note says now is no note by itself")
+  func changedNote() throws {
+    let reading = try last(
+      of: ["note that the gate code is 4471", "what's the gate code", "it changed to 5582"])
+    #expect(reading.decision != .execute)
   }
 
   @Test("a yes that repeats the verb of the card is a yes")

@@ -48,6 +48,10 @@ struct SeveralRequestsTests {
   @Test("and complete each other")
   func completed() {
     #expect(
+      requests("remind me to call Bo at 3 and Al at 4") == [
+        "remind me to call Bo at 3", "remind me to call Al at 4",
+      ])
+    #expect(
       requests("remind me to call Anna at 5 and to water the plants at 6") == [
         "remind me to call Anna at 5", "remind me to water the plants at 6",
       ])

@@ -217,6 +217,51 @@ import Understanding
     #expect(reading.interpretation.command.text(.title) == "water the plants")
   }
 
+  @Test(
+    "of what was told, each keeps its place after another was changed or taken away, until something new is made"
+  )
+  func listed() throws {
+    let schema = try CommandSchema.bundled()
+    var spoken = SpokenThings()
+    let hours = ["gym": 10, "dentist": 11, "lunch": 13]
+    let items = ["gym", "dentist", "lunch"].map { title in
+      FoundItem(
+        kind: .event, title: title, start: TimePoint(iso8601: "2026-03-06T\(hours[title] ?? 0):00:00"),
+        location: "")
+    }
+    spoken.add(
+      Command(.queryCalendar),
+      Receipt(intent: .queryCalendar, summary: "", location: "", effects: [.told("")], items: items),
+      schema: schema)
+    #expect(spoken.neighbour(isAfter: true) == nil)
+    let (old, new) = (point("2026-03-06T10:00:00"), point("2026-03-06T12:00:00"))
+    spoken.add(
+      Command(.updateEvent, [.title: .text("gym"), .oldDateTime: old, .dateTimePoint: new]),
+      Receipt(
+        intent: .updateEvent, summary: "", location: "", effects: [],
+        items: [
+          FoundItem(
+            kind: .event, title: "gym", start: TimePoint(iso8601: "2026-03-06T12:00:00"), location: "")
+        ]),
+      schema: schema)
+    #expect(spoken.neighbour(isAfter: true)?.title == "dentist")
+    #expect(spoken.listed.map { $0?.title } == ["gym", "dentist", "lunch"])
+    let receipt = Receipt(intent: .cancelEvent, summary: "", location: "", effects: [])
+    spoken.add(Command(.cancelEvent, [.title: .text("dentist")]), receipt, schema: schema)
+    #expect(spoken.listed.map { $0?.title } == ["gym", nil, "lunch"])
+    #expect(spoken.neighbour(isAfter: true)?.title == "lunch")
+    #expect(spoken.neighbour(isAfter: false)?.title == "gym")
+    spoken.add(Command(.createEvent, [.title: .text("run"), .dateTimePoint: old]), receipt, schema: schema)
+    #expect(spoken.listed.isEmpty)
+  }
+
+  @Test("two events made one after the other change places")
+  func swapped() throws {
+    let reading = try last(of: "gym on Friday at 10", "dentist on Friday at 11:30", "swap them")
+    #expect(reading.interpretation.command == Command(.swapEvents, [.items: .texts(["gym", "dentist"])]))
+    #expect(reading.decision == .execute)
+  }
+
   @Test("things that are gone are meant no more, and one name of two kinds is nobody's")
   func pure() throws {
     let schema = try CommandSchema.bundled()

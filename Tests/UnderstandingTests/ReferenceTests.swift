@@ -55,7 +55,7 @@ struct SmallTalkTests {
       ("thanks", .thanks), ("Ok, thank you so much!", .thanks), ("looks good", .praise),
       ("that's perfect, thanks", .thanks),
       ("hello there", .greeting), ("good night", .farewell), ("never mind", .neverMind),
-      ("how are you?", .courtesy),
+      ("how are you?", .courtesy), ("who are you", .introduction), ("are you a robot?", .introduction),
     ] as [(String, SmallTalk)])
   func talk(text: String, kind: SmallTalk) {
     #expect(SmallTalk(text) == kind)

@@ -16,7 +16,8 @@ struct TimeShiftTests {
       ("postpone lunch a week", 604_800), ("could you move that up fifteen minutes", -900),
       ("put it off for a day", 86_400), ("move the lunch to the next day", 86_400),
       ("make it the day after", 86_400),
-      ("move it to the day before", -86_400), ("start it an hour before that", -3600),
+      ("make it later by an hour", 3600), ("move it to the day before", -86_400),
+      ("start it an hour before that", -3600),
     ] as [(String, Int)])
   func start(text: String, seconds: Int) {
     #expect(TimeShift(text) == TimeShift(.start, seconds: seconds))
@@ -28,6 +29,7 @@ struct TimeShiftTests {
       ("make it half an hour longer", 1800), ("extend it by 15 minutes", 900),
       ("extend the call for an hour", 3600),
       ("shorten it by ten minutes", -600), ("20 minutes shorter", -1200),
+      ("make it longer by half an hour", 1800),
     ] as [(String, Int)])
   func length(text: String, seconds: Int) {
     #expect(TimeShift(text) == TimeShift(.length, seconds: seconds))
@@ -44,6 +46,7 @@ struct TimeShiftTests {
   @Test("“forward” is later to some and earlier to others")
   func forward() throws {
     #expect(try #require(TimeShift("move it forward by an hour")).isAmbiguous)
+    #expect(try #require(TimeShift("move it by an hour")).isAmbiguous)
     #expect(try !#require(TimeShift("bring it forward by an hour")).isAmbiguous)
   }
 

@@ -95,13 +95,15 @@ extension DialogueReader {
     guard !before.waits, schema.act(of: old.intent) == .create, new.intent == schema.generalChange, isOfThis,
       !added.isEmpty
     else { return false }
+    // A day has no time of day, and the history keeps only the command.
+    let isDay = if case .date? = old.point(.dateTimePoint) { true } else { false }
+    let lacksClock = isDay || !made.saidOfTime.isEmpty && !made.saidOfTime.contains(.clock)
     return added.allSatisfy { slot in
       switch slot {
       case .durationMinutes: old.minutes(slot) == nil && old.range(.dateTimeRange) == nil
       case .place: old.text(slot) == nil
       case .dateTimePoint:
-        !made.saidOfTime.isEmpty && !made.saidOfTime.contains(.clock) && change.saidOfTime.contains(.clock)
-          && !change.saidOfTime.fixesDay
+        lacksClock && change.saidOfTime.contains(.clock) && !change.saidOfTime.fixesDay
       default: false
       }
     }
@@ -201,7 +203,12 @@ extension DialogueReader {
       change.command.slots[.title] = nil
     }
     change.alternatives = []
-    if shift.isAmbiguous { change.needsConfirmation = true }
+    if shift.isAmbiguous {
+      change.needsConfirmation = true
+    } else if Reference(change.text) == .plain, !hasUnexplainedWords(change) {
+      // A verb of change, an amount and “it” or a name leave no other reading.
+      (change.confidence, change.needsConfirmation) = (1, false)
+    }
     return change
   }
 
@@ -262,7 +269,8 @@ extension DialogueReader {
   /// Returns whether a thing belongs to several that were just spoken of. It may otherwise be one of a list that was
   /// told before.
   private func isPlainlyOneOfSeveral(_ thing: Referent, _ before: Before) -> Bool {
-    several(before.turn.receipt?.items.map(Referent.init) ?? [], before.spoken)?.contains(thing) ?? false
+    before.spoken.listed.contains(thing)
+      || several(before.turn.receipt?.items.map(Referent.init) ?? [], before.spoken)?.contains(thing) ?? false
   }
 
   /// Returns the thing that `reference` means. It is looked for among several things just told of, then among
@@ -272,6 +280,12 @@ extension DialogueReader {
     let told = before.turn.receipt?.items.map(Referent.init) ?? []
     let things = several(told, before.spoken) ?? before.spoken.newestKind
     switch reference.which {
+    case .next: return before.spoken.neighbour(isAfter: true)
+    case .previous: return before.spoken.neighbour(isAfter: false)
+    case .number(let number) where told.count < 2 && !before.spoken.listed.isEmpty:
+      let listed = before.spoken.listed
+      let index = number < 0 ? listed.count + number : number
+      return listed.indices.contains(index) ? listed[index] : nil
     case .number(let number):
       let index = number < 0 ? things.count + number : number
       return things.count > 1 && things.indices.contains(index) ? things[index] : nil
@@ -296,7 +310,10 @@ extension DialogueReader {
   /// Returns whether some words belong to no slot and may name something other than what was spoken of: “change
   /// the oil”.
   func hasUnexplainedWords(_ interpretation: Interpretation) -> Bool {
-    let spans = interpretation.spans.values.flatMap(\.self)
+    let amounts = TimeExpressionParser().matches(in: interpretation.text, context: context).filter {
+      $0.length != nil
+    }
+    let spans = interpretation.spans.values.flatMap(\.self) + amounts.map(\.span)
     return !spans.isEmpty && !Reference.unexplainedWords(in: interpretation.text, besides: spans).isEmpty
   }
 }

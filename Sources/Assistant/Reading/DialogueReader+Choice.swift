@@ -27,7 +27,7 @@ extension DialogueReader {
     if let named = nameAskedFor(readings) { return Meaning(named, refers: true) }
     if isApart(said, alone, from: card) { return Meaning(alone, refers: false) }
     var following = asChangeOfCard(readings)
-    if isWhole(alone) { following.needsConfirmation = true }
+    if isWhole(alone), !answers(alone, card) { following.needsConfirmation = true }
     if isSaidToChange(said.reference) || Reference.adds(said.text) {
       let intent = readings.dialogue.intent
       let change =
@@ -62,7 +62,10 @@ extension DialogueReader {
     let isWhole = isWhole(alone)
     let isChange = schema.mayRefer(following.command.intent)
     // “Push” after a timer must not stop the timer.
-    if isChange, !isAgreed(following, alone) { return Meaning(alone, refers: false) }
+    if isChange, !isAgreed(following, alone) {
+      let isOfIt = said.reference == .plain && alone.command.intent == schema.generalChange
+      return Meaning(alone, refers: isOfIt && Reference.standsFor(said.text))
+    }
     switch said.reference {
     case .plain:
       // Something called by its name is understood better by itself.
@@ -76,9 +79,8 @@ extension DialogueReader {
       return Meaning(following, refers: true)
     case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
       // “Anna too” plainly adds to something, so it needs no confirmation.
-      if !Reference.adds(said.text), !fillsIn(following, readings.before) {
-        following.needsConfirmation = true
-      }
+      if let filling = surelyFillingIn(following, readings.before) { return Meaning(filling, refers: true) }
+      if !Reference.adds(said.text) { following.needsConfirmation = true }
       return Meaning(following, refers: true)
     case .correction, .statement, .possible, .none, .new:
       return openMeaning(readings)
@@ -106,6 +108,16 @@ extension DialogueReader {
     return change(said.text, readings.following, as: schema.generalChange, after: readings.dialogue)
   }
 
+  /// Returns a change that only adds what was not said of something new. A time of day for a day, such as “at one”, is
+  /// without doubt. Returns `nil` for anything else.
+  private func surelyFillingIn(_ change: Interpretation, _ before: Before) -> Interpretation? {
+    guard fillsIn(change, before) else { return nil }
+    var sure = change
+    guard change.saidOfTime.contains(.clock), !hasUnexplainedWords(change) else { return change }
+    (sure.confidence, sure.needsConfirmation) = (1, false)
+    return sure
+  }
+
   /// Returns what words mean that do not plainly call for a change of what was done.
   private func openMeaning(_ readings: TwoReadings) -> Meaning {
     let (reference, alone, following) = (readings.said.reference, readings.alone, readings.following)
@@ -114,8 +126,8 @@ extension DialogueReader {
       following.command.intent == schema.generalChange
     {
       var change = following
-      if !fillsIn(following, readings.before) { change.needsConfirmation = true }
-      return Meaning(change, refers: true)
+      change.needsConfirmation = true
+      return Meaning(surelyFillingIn(following, readings.before) ?? change, refers: true)
     }
     if let listed = onListAddedTo(readings) { return Meaning(listed, refers: true) }
     // Such words may continue what was said, without changing anything.
@@ -154,12 +166,22 @@ extension DialogueReader {
     let isWhole = isWhole(alone)
     // Something new is no change of what would be taken away.
     if isWhole, schema.act(of: card.turn.interpretation.command.intent) == .cancel { return true }
-    if said.reference == .none, isWhole || isAnother(alone, than: card) { return true }
+    if said.reference == .none, isWhole && !answers(alone, card) || isAnother(alone, than: card) {
+      return true
+    }
     if isChangeOfOther(alone, said.text, than: card) { return true }
     let isOther = isWhole && alone.command.intent != card.turn.interpretation.command.intent
     if said.reference == .plain, isOther, !Reference.standsFor(said.text) { return true }
     return !isSaidToChange(said.reference) && schema.act(of: alone.command.intent) == .create
       && isOtherThing(alone, than: card)
+  }
+
+  /// Returns whether the text says only what the card asks for, as “six minutes” does after “set a timer”.
+  private func answers(_ alone: Interpretation, _ card: Before) -> Bool {
+    let pending = card.turn.interpretation
+    return card.turn.decision == .clarify && onlySaysLength(alone.text)
+      && alone.command.intent == pending.command.intent
+      && !alone.command.slots.isEmpty && alone.command.slots.keys.allSatisfy(pending.missing.contains)
   }
 
   /// Returns a change without a name, such as “on Saturday instead”, as a change of the card of something new, and

@@ -165,13 +165,17 @@ extension DialogueReader {
       spans: [.dateTimePoint: [time.span]], saidOfTime: .day, interpreter: Interpretation.rules)
   }
 
-  /// Returns the last command. A changed reminder or alarm counts as one just made, since the same phrases continue
-  /// both.
+  /// Returns the last command. A changed reminder or alarm, and a timer that was told of, count as one just made, since
+  /// the same phrases continue both.
   func makingCommand(_ before: Before) -> Command {
     let command = before.turn.interpretation.command
-    guard command.intent == schema.generalChange, let thing = before.referent(schema) else { return command }
+    guard let thing = before.referent(schema),
+      command.intent == schema.generalChange || thing.isTimer && schema.act(of: command.intent) == .query
+    else { return command }
     switch thing.kind {
     case .reminder: return Command(schema.intent(.create, .reminder), [.title: .text(thing.title)])
+    case .alarm where thing.isTimer:
+      return Command(schema.intent(.create, .timer), [.title: .text(thing.title)])
     case .alarm: return Command(schema.intent(.create, .alarm))
     case .event, .note, .message: return command
     }

@@ -150,6 +150,10 @@ extension DialogueReader {
     // An improbable command to make something, without any detail, is a guess.
     if isEmpty(interpretation), !interpretation.isProbable { return .nothing(said.text) }
     interpretation = withPeople(interpretation, said)
+    // A choice that does not say what it is about is no help.
+    interpretation.alternatives.removeAll {
+      [schema.generalChange, schema.generalRemoval].contains($0.intent) && !$0.isNamed
+    }
     if interpretation.command.intent == schema.generalChange, !interpretation.command.isNamed {
       // A bare time changes nothing where nothing was spoken of.
       let isBareTime = TimeAnswer(said.text, context: context).map { !$0.isChange } ?? false

@@ -43,13 +43,15 @@ extension DialogueReader {
     return inSameHalfOfDay(next, before)
   }
 
-  /// Returns “swap them” with the two events just told of, or `nil` where there are not two. Returns anything else
-  /// as it is.
+  /// Returns “swap them” with the two events just told of, or else the two spoken of last, or `nil` where there are not
+  /// two. Returns anything else as it is.
   private func withBothEvents(_ phrase: Interpretation, _ before: Before) -> Interpretation? {
     guard phrase.missing.contains(.items), schema.isAboutEvents(phrase.command.intent) else { return phrase }
-    guard let items = before.turn.receipt?.items, items.count == 2 else { return nil }
+    let told = before.turn.receipt?.items.map(Referent.init) ?? []
+    let both = told.count > 1 ? told : before.spoken.both
+    guard both.count == 2, both.allSatisfy({ $0.kind == .event }) else { return nil }
     var next = phrase
-    next.command.slots[.items] = .texts(items.map(\.title))
+    next.command.slots[.items] = .texts(both.map(\.title))
     next.missing = []
     return next
   }

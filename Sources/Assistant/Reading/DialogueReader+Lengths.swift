@@ -23,7 +23,10 @@ extension DialogueReader {
   /// it is made, unless the event is new and no length was said. Returns `nil` for anything else.
   func lengthAnswer(_ alone: Interpretation, _ reference: Reference, to before: Before) -> Interpretation? {
     let intent = before.turn.interpretation.command.intent
-    guard reference == .possible, schema[intent]?.slots.contains(.durationMinutes) ?? false,
+    let isLength =
+      [.none, .new, .statement].contains(reference) && before.thing(schema)?.kind == .event
+      && onlySaysLength(alone.text)
+    guard reference == .possible || isLength, schema[intent]?.slots.contains(.durationMinutes) ?? false,
       schema.makes(.timer, alone.command.intent), alone.command.text(.title) == nil,
       case .seconds(let seconds)? = alone.command.slots[.durationSeconds], seconds >= 60,
       !FoldedWords.words(alone.text).contains("timer")
@@ -31,8 +34,25 @@ extension DialogueReader {
     let command = Command(
       before.waits ? intent : schema.generalChange, [.durationMinutes: .minutes(seconds / 60)])
     var change = Interpretation(byRule: alone.text, command)
-    change.needsConfirmation = !fillsIn(change, before)
+    change.needsConfirmation = isLength || !fillsIn(change, before)
     return change
+  }
+
+  /// Returns whether a text says a length and nothing else, as “just half an hour” does.
+  func onlySaysLength(_ text: String) -> Bool { Reference.onlyLength(in: text, context) != nil }
+
+  /// Handles “ten more minutes” and “another half hour” after an event as a longer event, and after a reminder as a
+  /// later one. It is shown before it is done. Returns `nil` for anything else.
+  func moreTime(_ said: SaidText) -> Understood? {
+    guard let before = said.before, !before.waits, let thing = before.referent(schema),
+      thing.kind == .event || thing.kind == .reminder, case .dateTime? = thing.start,
+      let amount = Reference.more(in: said.text, context),
+      let shift = TimeShift(thing.kind == .event ? .length : .start, by: amount)
+    else { return nil }
+    var change = followUp.referring(
+      Interpretation(byRule: said.text, Command(schema.generalChange)), to: thing)
+    (change.missing, change.needsConfirmation) = ([], true)
+    return Understood(interpretation: change, said: .shift(shift), refers: true)
   }
 
   /// Handles “until midnight” beside the card of an event that begins at a time of day, or after one was made or

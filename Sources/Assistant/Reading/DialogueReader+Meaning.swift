@@ -30,7 +30,9 @@ extension DialogueReader {
     let isShort = next.map { leavesOut($0, text, alone) } ?? false
     if alone.isPhrased, alone.missing.isEmpty, !isShort { return Meaning(alone, refers: false) }
     if let next { return Meaning(next, refers: true) }
-    if let before, let there = onTheSameDay(text, alone, after: before) {
+    if let before,
+      let there = onTheSameDay(text, alone, after: before) ?? inHalfOfLastAlarm(text, alone, after: before)
+    {
       return Meaning(there, refers: false)
     }
     if let detail = detailOfThing(said, alone) { return detail }

@@ -154,6 +154,8 @@ extension DialogueReader {
       let start = thing.start, thing.kind == .event || thing.kind == .reminder,
       schema.makes(.event, alone.command.intent) || schema.makes(.reminder, alone.command.intent)
     else { return nil }
+    // “And breakfast after that” begins when that is over.
+    if Reference.comesNext(text) { return nil }
     guard alone.command.hasTime else {
       return thing.kind == .event && schema.makes(.event, alone.command.intent) && alone.isProbable
         ? timeless(alone, placedAt: .date(start.date), after: before) : nil
@@ -184,6 +186,23 @@ extension DialogueReader {
     placed.missing = schema.missing(in: placed.command)
     placed.needsConfirmation = true
     return placed
+  }
+
+  /// Handles “and at eight on weekends” after an alarm in the morning, as another alarm in the morning. Returns `nil`
+  /// for anything else.
+  func inHalfOfLastAlarm(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
+    guard Reference.saysMore(text), schema.makes(.alarm, alone.command.intent), alone.objection == nil,
+      alone.saidOfTime.fixesDay || alone.command.rule(.recurrence) != nil,
+      !alone.saidOfTime.contains(.halfOfDay),
+      case .dateTime(let time)? = alone.command.point(.dateTimePoint),
+      let last = before.referent(schema), last.kind == .alarm, !last.isTimer,
+      case .dateTime(let other)? = last.start
+    else { return nil }
+    var another = alone
+    let start = TimePoint.dateTime(LocalDateTime(date: time.date, secondOfDay: other.secondOfDay))
+    another.command.slots[.dateTimePoint] = .point(.dateTime(SaidTime.halfDayClock.placing(time, on: start)))
+    (another.confidence, another.needsConfirmation, another.alternatives) = (1, false, [])
+    return another
   }
 
   /// Handles “and a run on Thursday, same time”, as something new on that day at the time of day that was spoken
@@ -235,7 +254,7 @@ extension DialogueReader {
       let time = TimeAnswer(text, context: context), time.slot == .dateTimePoint
     else { return nil }
     var change = time.interpretation(text, schema.generalChange)
-    change.needsConfirmation = !fillsIn(change, before)
+    change.needsConfirmation = !time.isChange && !fillsIn(change, before)
     return change
   }
 

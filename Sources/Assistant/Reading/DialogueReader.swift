@@ -43,6 +43,7 @@ struct DialogueReader {
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
     if isChangedByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
+    if isNoteByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
     let isVague = isVagueQuestion(understood.interpretation)
     if isVague { understood.interpretation.command = .none }
     // A question that is worded as one is answered without asking back.
@@ -68,6 +69,16 @@ struct DialogueReader {
       && !interpretation.isPhrased && interpretation.interpreter != Interpretation.rules
   }
 
+  /// Returns whether only a model takes words for a new note right after another note was written or found, as in “it
+  /// changed to 5582”. They may be meant for that other note.
+  private func isNoteByGuess(_ understood: Understood, _ said: SaidText) -> Bool {
+    let interpretation = understood.interpretation
+    return schema.makes(.note, interpretation.command.intent) && interpretation.command.text(.title) == nil
+      && understood.continued == nil && understood.refers && !interpretation.isPhrased
+      && interpretation.interpreter != Interpretation.rules
+      && said.before.map { schema.thing(of: $0.turn.interpretation.command.intent) == .note } ?? false
+  }
+
   /// Returns whether only a model takes the words for a change, as in “lunch is at two”, and they don't just add
   /// what was not said of something new.
   private func isChangedByGuess(_ understood: Understood, _ said: SaidText) -> Bool {
@@ -88,7 +99,9 @@ struct DialogueReader {
       impossibleUndo,
       undo,
       shiftedCard,
+      moreTime,
       changeInsteadOfRemoval,
+      sameForNeighbour,
       ofOtherKind,
       correctedName,
       timeOfNamedEvent,
@@ -125,10 +138,21 @@ struct DialogueReader {
 
   /// Handles “an hour later” beside a card. Returns `nil` for anything else.
   private func shiftedCard(_ said: SaidText) -> Understood? {
-    guard let card = said.card, let shift = shift(in: said), !namesOther(said.text, than: card),
-      let shifted = followUp.shifting(card.turn.interpretation, by: shift, text: said.text)
+    guard let card = said.card, let shift = shift(in: said), !namesOther(said.text, than: card) else {
+      return nil
+    }
+    if let shifted = followUp.shifting(card.turn.interpretation, by: shift, text: said.text) {
+      return .shown(shifted, on: card.turn)
+    }
+    // “Shorten it by ten minutes” beside the card of a change that knows the thing and not its length.
+    let pending = card.turn.interpretation
+    guard pending.command.intent == schema.generalChange, pending.command.isNamed,
+      pending.command.minutes(.durationMinutes) == nil
     else { return nil }
-    return .shown(shifted, on: card.turn)
+    var change = pending
+    (change.said, change.spans, change.missing) = (pending.said + [said.text], [:], [])
+    change.needsConfirmation = true
+    return Understood(interpretation: change, said: .shift(shift), continued: card.turn, refers: true)
   }
 
   /// Returns the amount of time by which the text moves what came before, or `nil` where it moves nothing.
@@ -136,6 +160,7 @@ struct DialogueReader {
     if let thing = said.before?.thing(schema), thing.rings,
       thing.start.map({ $0.start > context.now }) ?? false,
       let added = Reference.added(in: said.text, context)
+        ?? (thing.kind == .reminder ? Reference.snoozed(in: said.text, context) : nil)
     {
       return added
     }

@@ -90,7 +90,8 @@ extension FollowUp {
       // “And remind me an hour before” leaves no other reading.
       if isUnnamed, schema.makes(.reminder, intent), Reference.onlyReminds(said.text, besides: time.span) {
         anchored.confidence = 1
-        anchored.needsConfirmation = schema[intent]?.alwaysConfirms ?? true
+        // What the card shows may never be done.
+        anchored.needsConfirmation = (schema[intent]?.alwaysConfirms ?? true) || (before?.waits ?? false)
       }
     }
     anchored.missing = schema.missing(in: anchored.command)

@@ -87,7 +87,10 @@ struct Referent: Sendable, Hashable {
 
 extension Referent {
   /// Whether it rings at a time and not after a length, so that more minutes are later.
-  var rings: Bool { kind == .reminder || kind == .alarm && length == nil }
+  var rings: Bool { kind == .reminder || kind == .alarm && !isTimer }
+
+  /// Whether it is a timer, as its length or its title says. The titles of all timers contain that word.
+  var isTimer: Bool { kind == .alarm && (length != nil || FoldedWords.words(title).contains("timer")) }
 
   /// Returns the things that have a time in its order, or an empty array where fewer than two have one.
   static func inOrderOfTime(_ things: [Referent]) -> [Referent] {

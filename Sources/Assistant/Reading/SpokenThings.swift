@@ -12,6 +12,11 @@ struct SpokenThings: Sendable, Hashable {
   private(set) var things: [Referent] = []
   /// The things in the last text that made several requests, in the order in which they were said.
   private(set) var together: [Referent] = []
+  /// The things told of together last, in their order, until something new is made. A thing that has been changed
+  /// since is as it is now; one that is gone is `nil`.
+  private(set) var listed: [Referent?] = []
+  /// The index in ``listed`` of the thing that was changed or taken away last, which “the one after it” counts from.
+  private var place: Int?
 
   /// The things that were made or changed, newest first; at most eight.
   private var made: [Referent] = []
@@ -22,6 +27,7 @@ struct SpokenThings: Sendable, Hashable {
   mutating func add(_ command: Command, _ receipt: Receipt, schema: CommandSchema) {
     if schema.mayRefer(command.intent), schema.ends(command.intent) {
       let title = command.text(.title)
+      replaceListed(command, at: command.point(.dateTimePoint), with: nil)
       things.removeAll { $0.title == title }
       together.removeAll { $0.title == title }
       made.removeAll { $0.title == title }
@@ -33,12 +39,30 @@ struct SpokenThings: Sendable, Hashable {
     if command.intent == schema.generalChange, let old = command.text(.title) {
       things.removeAll { $0.title == old }
       let start = command.point(.oldDateTime)
+      replaceListed(command, at: start, with: new.first)
       made.removeAll { $0.title == old && (start == nil || $0.start == start) }
     }
     if [.create, .change].contains(schema.act(of: command.intent)) {
       made = Array((new + made.filter { !new.contains($0) }).prefix(Self.most))
     }
+    if schema.act(of: command.intent) == .create { (listed, place) = ([], nil) }
+    if told.count > 1, receipt.isAnswer { (listed, place) = (told, nil) }
     things = Array((new + things.filter { !new.contains($0) }).prefix(Self.most))
+  }
+
+  /// Puts what became of a listed thing in its place.
+  private mutating func replaceListed(_ command: Command, at start: TimePoint?, with thing: Referent?) {
+    let named = listed.indices.filter { listed[$0]?.title == command.text(.title) }
+    place = named.first { listed[$0]?.start == start } ?? named.first
+    if let place { listed[place] = thing }
+  }
+
+  /// Returns the listed thing that comes after the one changed or taken away last, or before it, or `nil` where there
+  /// is none.
+  func neighbour(isAfter: Bool) -> Referent? {
+    guard let place else { return nil }
+    return isAfter
+      ? listed[(place + 1)...].lazy.compactMap(\.self).first : listed[..<place].last { $0 != nil } ?? nil
   }
 
   /// Sets which things one text asked for.

@@ -14,6 +14,8 @@ package struct ListedReference: Sendable, Hashable {
     case day(LocalDate)
     /// The timer with the shortest or longest length.
     case shortest, longest
+    /// The one that comes after or before the one spoken of: “the one after it”.
+    case next, previous
   }
 
   package let which: Which
@@ -24,6 +26,11 @@ package struct ListedReference: Sendable, Hashable {
   package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= 20 else { return nil }
     let all = utterance.words[...]
+    if let range = Self.neighbours.first(in: all) {
+      which = all[range].contains { $0.normal == "after" } ? .next : .previous
+      words = Set(all[range].map(\.normal))
+      return
+    }
     if let range = Self.ordinals.first(in: all), Self.isWhole(range, in: all),
       let number = all[range].lazy.compactMap({ Self.numbers[$0.normal] }).first
     {
@@ -97,6 +104,7 @@ package struct ListedReference: Sendable, Hashable {
       "the|my first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|final one|event|meeting|appointment|reminder|timer|alarm|item|thing?"
     ), "number one|two|three|four|five|1|2|3|4|5",
   ]
+  static let neighbours: [Phrase] = ["the one|event|meeting|appointment|reminder after|before it|that|this"]
   private static let extremes: [Phrase] = [
     "the|my short|shorter|shortest|long|longer|longest|early|earlier|earliest|late|later|latest one|event|meeting|appointment|reminder|timer|alarm"
   ]

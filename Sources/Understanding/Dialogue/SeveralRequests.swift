@@ -155,7 +155,7 @@ package struct SeveralRequests {
     guard schema.act(of: said.command.intent) == .create, !beginsWithNumber(next),
       let alone = whole(next, atLeast: Interpretation.certain),
       schema.act(of: alone.command.intent) == .create, !schema.makes(.note, alone.command.intent)
-    else { return withVerb(of: first, rest) }
+    else { return withVerb(of: first, rest) ?? withOtherThing(rest, said, first) }
     return inheritingDay(rest, of: first)
   }
 
@@ -235,6 +235,19 @@ package struct SeveralRequests {
       schema.act(of: made.command.intent) == .create, !schema.isDictated(made.command.intent)
     else { return nil }
     return inheritingDay(request, of: first)
+  }
+
+  /// Returns “Al at 4” after “remind me to call Bo at 3” as “remind me to call Al at 4”, or `nil` if the rest is not just
+  /// another thing and its time.
+  private func withOtherThing(_ rest: String, _ said: Interpretation, _ first: String) -> String? {
+    let text = "and \(rest)"
+    let times = TimeExpressionParser().matches(in: text, context: context)
+    guard schema.makes(.reminder, said.command.intent), let title = said.command.text(.title),
+      times.count == 1,
+      times[0].said.contains(.clock), let shared = SharedVerb(text, before: times[0].span),
+      let other = shared.inPlaceOfThing(in: title)
+    else { return nil }
+    return inheritingDay("remind me to \(other)\(rest.dropFirst(shared.thing.count))", of: first)
   }
 
   /// Returns `rest` with the day of the request before it, if `rest` says a time of day and no day.

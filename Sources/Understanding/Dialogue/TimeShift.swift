@@ -42,8 +42,14 @@ public struct TimeShift: Sendable, Hashable {
     (self.part, self.months, self.seconds) = (part, months, seconds)
   }
 
+  /// Returns a change of the same kind by another amount, or `nil` where there is no such change.
+  package func by(_ length: TimeLength) -> TimeShift? {
+    let other = TimeShift(part, by: length)
+    return seconds < 0 || months < 0 ? other?.reversed : other
+  }
+
   /// Returns `nil` if `length` is zero, is longer than a hundred years, or combines months with days or a time.
-  init?(_ part: Part, by length: TimeLength) {
+  package init?(_ part: Part, by length: TimeLength) {
     if let seconds = length.fixedSeconds {
       self.init(part, seconds: seconds)
     } else if (1...1200).contains(length.months), length.days == 0, length.seconds == 0 {
@@ -85,17 +91,52 @@ extension Reference {
   /// Returns the amount by which “add five minutes” and “give it another ten minutes” move what rings, or `nil` for
   /// anything else.
   package static func added(in text: String, _ context: TimeContext) -> TimeShift? {
+    amount(after: ChangePhrases.addingTime, in: text, context).flatMap { TimeShift(.start, by: $0) }
+  }
+
+  /// Returns the amount by which “snooze it for ten minutes” puts off a reminder, or `nil` for anything else.
+  package static func snoozed(in text: String, _ context: TimeContext) -> TimeShift? {
+    amount(after: ChangePhrases.snoozing, in: text, context).flatMap { TimeShift(.start, by: $0) }
+  }
+
+  private static func amount(after phrases: [Phrase], in text: String, _ context: TimeContext) -> TimeLength?
+  {
     guard let utterance = Utterance(text) else { return nil }
     let words = utterance.words[...]
-    guard let start = ChangePhrases.addingTime.end(in: words, at: beginning(of: words).index),
-      start < words.endIndex
-    else { return nil }
+    guard let start = phrases.end(in: words, at: beginning(of: words).index), start < words.endIndex else {
+      return nil
+    }
     var end = words.endIndex
     if ["more", "extra"].contains(words[end - 1].normal) { end -= 1 }
     guard start < end else { return nil }
     return TimeExpressionParser().match(ofAll: utterance.slice(start..<end), context: context)?.length
-      .flatMap { TimeShift(.start, by: $0) }
   }
+
+  /// Returns the amount in “ten more minutes” and “another half hour”, or `nil` where the text says anything else.
+  package static func more(in text: String, _ context: TimeContext) -> TimeLength? {
+    guard let utterance = Utterance(text), utterance.words.contains(where: { added.contains($0.normal) })
+    else {
+      return nil
+    }
+    let rest = utterance.words.filter { !added.contains($0.normal) }.map { utterance.text(at: $0.range) }
+    return onlyLength(in: rest.joined(separator: " "), context)
+  }
+
+  /// Returns the length in “just half an hour” and “45 minutes should do”, or `nil` where the text says anything else.
+  package static func onlyLength(in text: String, _ context: TimeContext) -> TimeLength? {
+    let times = TimeExpressionParser().matches(in: text, context: context)
+    guard let utterance = Utterance(text), times.count == 1, let length = times[0].length else { return nil }
+    let others = utterance.words.filter { !times[0].span.overlaps($0.range) }
+    return others.allSatisfy { aroundLength.contains($0.normal) } ? length : nil
+  }
+
+  private static let added: Set<String> = ["more", "another", "extra", "additional"]
+  private static let aroundLength: Set<String> = [
+    "and", "oh", "just", "only", "maybe", "about", "a", "an", "for", "please", "should", "will", "do", "is",
+    "be",
+    "enough", "fine", "plenty", "long", "say", "let's", "make", "give", "it", "me", "us", "we", "i", "need",
+    "that",
+  ]
 }
 
 /// Finds the amount by which an utterance changes something.
@@ -110,10 +151,11 @@ private struct ShiftReading {
     self.utterance = utterance
   }
 
-  /// The change by a comparative: “half an hour later”, “two hours shorter”.
+  /// The change by a comparative: “half an hour later”, “shorter by two hours”.
   var comparison: TimeShift? {
     for (index, word) in words.enumerated() {
-      guard let (part, isMore) = Self.comparatives[word.normal], let shift = amount(endingAt: index, part)
+      guard let (part, isMore) = Self.comparatives[word.normal],
+        let shift = amount(endingAt: index, part) ?? amount(after: index, part)
       else { continue }
       return isMore ? shift : shift.reversed
     }
@@ -176,6 +218,9 @@ private struct ShiftReading {
         shift.isAmbiguous = true
       } else if let isMore {
         shift = isMore ? shift : shift.reversed
+      } else if rest.contains(where: { $0.normal == "by" }) {
+        // “Move it by an hour” most probably means later.
+        shift.isAmbiguous = true
       } else {
         continue
       }
@@ -217,6 +262,14 @@ private struct ShiftReading {
 
   private func amount(endingAt end: Int, _ part: TimeShift.Part) -> TimeShift? {
     startedAmount(endingAt: end, part)?.shift
+  }
+
+  /// Returns the amount of “by an hour” after the word at `index`, or `nil` where there is none.
+  private func amount(after index: Int, _ part: TimeShift.Part) -> TimeShift? {
+    let start = index + 2
+    guard start < words.count, words[start - 1].normal == "by" else { return nil }
+    let ends = start + 1...min(start + Self.longestAmount, words.count)
+    return ends.reversed().lazy.compactMap { shift(of: start..<$0, part) }.first
   }
 
   func startedAmount(endingAt end: Int, _ part: TimeShift.Part) -> (shift: TimeShift, start: Int)? {

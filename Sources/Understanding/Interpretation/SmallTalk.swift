@@ -2,7 +2,7 @@ import Sentences
 
 /// A polite utterance that asks for nothing.
 public enum SmallTalk: Sendable, Hashable, CaseIterable {
-  case thanks, praise, greeting, farewell, courtesy, neverMind, moment
+  case thanks, praise, greeting, farewell, courtesy, introduction, neverMind, moment
 
   /// Returns `nil` if `text` says anything else.
   public init?(_ text: String) {
@@ -36,6 +36,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     case .greeting: SmallTalkSentences.greeting
     case .farewell: SmallTalkSentences.farewell
     case .courtesy: SmallTalkSentences.courtesy
+    case .introduction: SmallTalkSentences.introduction
     case .neverMind: SmallTalkSentences.neverMind
     case .moment: SmallTalkSentences.moment
     }
@@ -53,7 +54,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
   public var canBeWritten: Bool {
     switch self {
     case .greeting, .farewell, .courtesy, .thanks: true
-    case .praise, .neverMind, .moment: false
+    case .praise, .introduction, .neverMind, .moment: false
     }
   }
 
@@ -105,6 +106,16 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     (
       .courtesy,
       ["how are you doing|today?", "how's|hows it going|everything", "what's|whats up", "nice to meet you"]
+    ),
+    (
+      .introduction,
+      [
+        "who|what are you exactly?", "what's|whats your name", "what is your name",
+        "what are you called", "what should|can|do i call you",
+        "are you a|an real|human|robot|bot|machine|computer|person|ai", "are you real|human",
+        "who made|built you",
+        "introduce|describe yourself", "tell me about yourself",
+      ]
     ),
     (.neverMind, ["never mind", "nevermind", "forget it|that|about it?"]),
     (

@@ -57,9 +57,14 @@ struct MarkedTimes {
 
   /// Returns the marks together with the times that they correct, whose unit they may share.
   private func withTakenBack(_ marks: [Range<Int>]) -> [Range<Int>] {
-    let earlier = TimeCorrections(utterance: utterance, context: context).takenBack(by: marks)
-      .filter { time in !marks.contains { $0.overlaps(time) } }
-    return earlier.isEmpty ? marks : (marks + earlier).sorted { $0.lowerBound < $1.lowerBound }
+    // Of “tomorrow at five, no, six”, the day may be marked and the hour that was taken back not.
+    let earlier = TimeCorrections(utterance: utterance, context: context).takenBack(by: marks).map { time in
+      marks.filter { $0.overlaps(time) }.reduce(time) {
+        min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
+      }
+    }
+    let others = marks.filter { mark in !earlier.contains { $0.overlaps(mark) } }
+    return earlier.isEmpty ? marks : (others + earlier).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Returns whether "not" precedes an offset, as in "ten minutes not twenty minutes".

@@ -46,6 +46,26 @@ extension ModelInterpreter {
     return asked
   }
 
+  /// Returns “shopping list: milk, eggs” as these things for that list, of which there is no doubt. Returns anything
+  /// else as it is.
+  func onNamedList(_ understood: Interpretation) -> Interpretation {
+    guard schema.makes(.note, understood.command.intent), understood.objection == nil,
+      let colon = understood.text.firstIndex(of: ":"),
+      let list = Reference.list(String(understood.text[..<colon])),
+      list.split(separator: " ").count <= Self.longestListName,
+      understood.command.text(.title).map({ $0.lowercased() == list.lowercased() }) ?? true
+    else { return understood }
+    var named = understood
+    named.command.slots[.title] = .text(list)
+    named.confidence = max(named.confidence, Self.sure)
+    named.needsConfirmation = false
+    return named
+  }
+
+  /// The most words of “shopping list” and the like.
+  private static let longestListName = 3
+  private static let sure = 0.95
+
   private static let anything: Set<String> = [
     "else", "anything", "anything else", "something", "something else", "everything",
   ]

@@ -143,7 +143,7 @@ public final class ModelInterpreter: Interpreter {
     guard let written = try? writtenCommand(said, after: dialogue) else {
       return embedded.interpret(text, context: context, after: dialogue)
     }
-    let own = own(written, said, utterance, context, dialogue)
+    let own = onNamedList(own(written, said, utterance, context, dialogue))
     guard own.confidence < confidence.vote.unsure, dialogue == nil else { return own }
     return vote(
       own, embedded.reading(of: text, context: context),

@@ -66,7 +66,9 @@ struct WholeTitle {
   }
 
   /// Words that no name ends with: “parents' evening at” goes on.
-  private static let leading: Set<String> = ["at", "with", "of", "from", "about", "the", "a", "an", "and"]
+  private static let leading: Set<String> = [
+    "at", "with", "of", "from", "about", "for", "the", "a", "an", "and",
+  ]
   private static let called: Set<String> = ["called", "named", "titled", "entitled"]
   private static let company: [Phrase] = ["with him|her|them|us|me"]
 

@@ -53,14 +53,27 @@ struct PhrasedIntents: Sendable {
   func interpretation(of utterance: Utterance, after subject: Subject, context: TimeContext)
     -> Interpretation?
   {
-    interpretation(of: utterance, among: followUps[subject.kind] ?? [], after: subject, context: context)
+    let phrases = followUps[subject.kind] ?? []
+    // The “and” of a follow-up may be part of its phrase.
+    return interpretation(of: utterance, among: phrases, after: subject, context: context)
+      ?? Self.changeAfterAnd(utterance).flatMap {
+        interpretation(of: $0, among: phrases, after: subject, context: context)
+      }
+  }
+
+  /// Returns the change of “it” in “and move it to Joe's diner”, or `nil` for anything else.
+  private static func changeAfterAnd(_ utterance: Utterance) -> Utterance? {
+    let words = utterance.words[...]
+    guard words.count > 2, ["and", "then"].contains(words[0].normal),
+      ["it", "that", "this"].contains(words[2].normal), ChangePhrases.verbs.end(in: words, at: 1) != nil
+    else { return nil }
+    return Utterance(utterance.slice(1..<words.count))
   }
 
   private func interpretation(
     of said: Utterance, among intents: Phrases, after subject: Subject?, context: TimeContext
   ) -> Interpretation? {
     let utterance = Self.withAmountsWhole(said)
-    // The “and” of a follow-up may be part of its phrase.
     let words = Self.request(in: utterance, after: subject == nil ? Self.openings : Self.interjections)
     guard (1...Self.mostWords).contains(words.count) else { return nil }
     // Dictated words may end politely: “saying thanks”.

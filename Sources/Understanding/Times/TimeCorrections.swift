@@ -62,6 +62,8 @@ struct TimeCorrections {
     let lengths = known == nil || isMisread ? 1...max(longest, Self.mostWords) : longest...longest
     for length in lengths.reversed() where start + length <= utterance.words.count {
       let said = start..<start + length
+      // The “to” of “six to call Bob” belongs to what follows.
+      if Self.joining.contains(utterance.words[said.upperBound - 1].normal) { continue }
       for (head, tail) in remainders(of: kept) where !(isMisread && known != nil && tail.isEmpty) {
         let words = [head, said, tail].map(utterance.slice).filter { !$0.isEmpty }.joined(separator: " ")
         if let match = read(words, insteadOf: earlier, upTo: said), match.isAmount || !earlier.isLength,
@@ -73,6 +75,9 @@ struct TimeCorrections {
     }
     return earlier.isLength && known?.isLength != true ? nil : known
   }
+
+  /// Words that don't end a time.
+  private static let joining: Set<String> = ["to", "till", "until", "through", "and", "or"]
 
   /// The most words of a correction that is not a time by itself.
   static let mostWords = 3

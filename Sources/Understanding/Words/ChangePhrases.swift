@@ -42,7 +42,10 @@ enum ChangePhrases {
   static let moving: [Phrase] = ["move|reschedule|shift|push|postpone|delay"]
 
   /// Phrases that give something another content: “change it to”.
-  static let editing: [Phrase] = ["change|edit|update|correct it|that|this|the note? to|so"]
+  static let editing: [Phrase] = [
+    "change|edit|update|correct it|that|this|the note? to|so", "it|that changed|changes to", "it's|its now",
+    "it is now",
+  ]
 
   /// Phrases that say when something begins or ends: “start at half past eight”, “it's on Friday”.
   static let beginningTimes: [Phrase] = [
@@ -137,6 +140,8 @@ enum ChangePhrases {
 
   /// Phrases before an amount of time that is added.
   static let addingTime: [Phrase] = ["add|give it|that|me|us? another|an|extra?"]
+  /// Phrases that put off what will ring: “snooze it for ten minutes”.
+  static let snoozing: [Phrase] = ["snooze it|that|this? for|by?"]
 
   /// Phrases that begin an exception: “except on Sundays”.
   static let exceptions: [Phrase] = ["except|excluding|besides for|on?", "but? not on|for|in? the?"]
