@@ -79,7 +79,7 @@ extension DialogueReader {
       return Meaning(following, refers: true)
     case .statement where isChange && !isWhole, .possible where isChange && !isWhole:
       // “Anna too” plainly adds to something, so it needs no confirmation.
-      if let filling = surelyFillingIn(following, readings.before) { return Meaning(filling, refers: true) }
+      if let filling = fillingIn(following, readings.before) { return Meaning(filling, refers: true) }
       if !Reference.adds(said.text) { following.needsConfirmation = true }
       return Meaning(following, refers: true)
     case .correction, .statement, .possible, .none, .new:
@@ -110,12 +110,13 @@ extension DialogueReader {
 
   /// Returns a change that only adds what was not said of something new. A time of day for a day, such as “at one”, is
   /// without doubt. Returns `nil` for anything else.
-  private func surelyFillingIn(_ change: Interpretation, _ before: Before) -> Interpretation? {
+  private func fillingIn(_ change: Interpretation, _ before: Before) -> Interpretation? {
     guard fillsIn(change, before) else { return nil }
-    var sure = change
-    guard change.saidOfTime.contains(.clock), !hasUnexplainedWords(change) else { return change }
-    (sure.confidence, sure.needsConfirmation) = (1, false)
-    return sure
+    var filling = change
+    if change.saidOfTime.contains(.clock), !hasUnexplainedWords(change) {
+      (filling.confidence, filling.needsConfirmation) = (1, false)
+    }
+    return filling
   }
 
   /// Returns what words mean that do not plainly call for a change of what was done.
@@ -127,7 +128,7 @@ extension DialogueReader {
     {
       var change = following
       change.needsConfirmation = true
-      return Meaning(surelyFillingIn(following, readings.before) ?? change, refers: true)
+      return Meaning(fillingIn(following, readings.before) ?? change, refers: true)
     }
     if let listed = onListAddedTo(readings) { return Meaning(listed, refers: true) }
     // Such words may continue what was said, without changing anything.

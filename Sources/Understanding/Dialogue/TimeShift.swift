@@ -114,11 +114,14 @@ extension Reference {
 
   /// Returns the amount in “ten more minutes” and “another half hour”, or `nil` where the text says anything else.
   package static func more(in text: String, _ context: TimeContext) -> TimeLength? {
-    guard let utterance = Utterance(text), utterance.words.contains(where: { added.contains($0.normal) })
+    guard let utterance = Utterance(text),
+      utterance.words.contains(where: { wordsForMore.contains($0.normal) })
     else {
       return nil
     }
-    let rest = utterance.words.filter { !added.contains($0.normal) }.map { utterance.text(at: $0.range) }
+    let rest = utterance.words.filter { !wordsForMore.contains($0.normal) }.map {
+      utterance.text(at: $0.range)
+    }
     return onlyLength(in: rest.joined(separator: " "), context)
   }
 
@@ -130,7 +133,7 @@ extension Reference {
     return others.allSatisfy { aroundLength.contains($0.normal) } ? length : nil
   }
 
-  private static let added: Set<String> = ["more", "another", "extra", "additional"]
+  private static let wordsForMore: Set<String> = ["more", "another", "extra", "additional"]
   private static let aroundLength: Set<String> = [
     "and", "oh", "just", "only", "maybe", "about", "a", "an", "for", "please", "should", "will", "do", "is",
     "be",
