@@ -1,45 +1,103 @@
-/// Numbers with words left out: “two twenty” is 220, and “at eighteen ninety each” is a price of 18.90.
+/// Numbers with words left out: “two twenty” is 220, and “fourteen fifty” is a price of 14.50.
 enum ColloquialNumbers {
   /// Returns the text with such numbers in full.
   static func full(_ text: String) -> String {
-    var words = text.split(separator: " ").map(String.init)
-    var index = 0
-    while index + 1 < words.count {
-      if let price = price(in: words, at: index) {
-        words.replaceSubrange(index..<price.end, with: [price.text])
-      } else if let digit = ones[lettersAndDigits(words[index])], digit > 0,
-        index == 0 || ones[lettersAndDigits(words[index - 1])] == nil,
-        let rest = belowHundred(in: words, at: index + 1), rest.value > 9,
-        rest.end == words.count || !scales.contains(lettersAndDigits(words[rest.end]))
-      {
-        words.insert("hundred", at: index + 1)
-        index = rest.end
+    let spaced = text.replacing(/(\p{L})-(\p{L})/) { "\($0.1) \($0.2)" }
+      .replacing("(", with: "( ").replacing(")", with: " )")
+    var words = spaced.split(separator: " ").map(String.init)
+    // “Eighty four three ways” is not one number.
+    for index in words.indices.dropLast() where words[index + 1].lowercased() == "ways" {
+      if let count = ones[lettersAndDigits(words[index])] { words[index] = "\(count)" }
+    }
+    let plain = words.map(lettersAndDigits)
+    let pairs = pairs(in: plain)
+    let arePrices = pairs.contains(where: \.isPrice) && !areYears(pairs, in: plain)
+    // From the end, so that the places of the others stay the same.
+    for pair in pairs.reversed() {
+      if arePrices && pair.mayBePrice {
+        words.replaceSubrange(pair.words, with: ["$\(pair.whole).\(pair.part)"])
+      } else if pair.whole < 10 {
+        words.insert("hundred", at: pair.words.lowerBound + 1)
       }
-      index += 1
     }
     return words.joined(separator: " ")
   }
 
-  /// Reads a whole number and hundredths between “at” and “each”.
-  private static func price(in words: [String], at index: Int) -> (text: String, end: Int)? {
-    guard index > 0, lettersAndDigits(words[index - 1]) == "at" else { return nil }
-    guard let whole = belowHundred(in: words, at: index), let part = belowHundred(in: words, at: whole.end),
-      part.value > 9,
-      part.end < words.count, ["each", "apiece"].contains(lettersAndDigits(words[part.end]))
-    else { return nil }
-    return ("\(whole.value).\(part.value)", part.end)
+  // MARK: Pairs
+
+  /// Two numbers below a hundred that follow each other without being one number, such as “fourteen fifty”.
+  private struct Pair {
+    let whole: Int
+    let part: Int
+    let words: Range<Int>
+    /// Whether nothing that is counted or measured follows, as in “fourteen fifty plus two”.
+    let mayBePrice: Bool
+    /// Whether this can only be a price. “Four fifty” may be 450, unless it is what each of several things costs.
+    let isPrice: Bool
   }
 
+  /// Finds all pairs. “One hundred fifty” and “twenty five” have none.
+  private static func pairs(in words: [String]) -> [Pair] {
+    var pairs: [Pair] = []
+    var index = 0
+    while index < words.count {
+      let start = index
+      guard let whole = belowHundred(in: words, at: start) else {
+        index += 1
+        continue
+      }
+      index = whole.end
+      let before = start > 0 ? words[start - 1] : ""
+      guard !isNumber(before), before != "point",
+        let part = belowHundred(in: words, at: whole.end), part.value > 9
+      else { continue }
+      index = part.end
+      let after = part.end < words.count ? words[part.end] : ""
+      guard !scales.contains(after) else { continue }
+      let isBeforeWays = part.end + 1 < words.count && words[part.end + 1] == "ways"
+      let mayBePrice = !scales.contains(before) && (priceEndings.contains(after) || isBeforeWays)
+      let isOfEach = before == "at" && ["each", "apiece"].contains(after)
+      pairs.append(
+        Pair(
+          whole: whole.value, part: part.value, words: start..<part.end, mayBePrice: mayBePrice,
+          isPrice: mayBePrice && (whole.value > 9 || isOfEach)))
+    }
+    return pairs
+  }
+
+  /// Returns whether pairs such as “nineteen eighty four” are years. Numbers are added to years, and years are subtracted
+  /// from each other, but there are no other sums of them.
+  private static func areYears(_ pairs: [Pair], in words: [String]) -> Bool {
+    pairs.allSatisfy { (17...20).contains($0.whole) } && (pairs.count == 1 || words.contains("minus"))
+      && words.allSatisfy { isNumber($0) || ["plus", "minus", ""].contains($0) }
+  }
+
+  /// What may follow a price, with the empty word for the end.
+  private static let priceEndings: Set<String> = [
+    "", "plus", "minus", "less", "add", "subtract", "take", "times", "x", "multiplied", "divided", "over",
+    "split",
+    "shared", "off", "with", "and", "including", "to", "from", "by", "between", "among", "each", "apiece",
+    "dollars", "euros", "pounds", "bucks", "quid",
+  ]
+
+  // MARK: Numbers
+
+  /// Reads a number from one to ninety-nine, and returns it and the place after it.
   private static func belowHundred(in words: [String], at index: Int) -> (value: Int, end: Int)? {
     guard index < words.count else { return nil }
-    let word = lettersAndDigits(words[index])
-    if let value = tens[word] {
-      let more = index + 1 < words.count ? ones[lettersAndDigits(words[index + 1])] ?? 0 : 0
+    if let value = tens[words[index]] {
+      let more = index + 1 < words.count ? ones[words[index + 1]] ?? 0 : 0
       return (value + more, more > 0 ? index + 2 : index + 1)
     }
-    return (ones[word] ?? teens[word]).map { ($0, index + 1) }
+    return (ones[words[index]] ?? teens[words[index]]).map { ($0, index + 1) }
   }
 
+  /// Returns whether the word is a number below a hundred, or in digits.
+  private static func isNumber(_ word: String) -> Bool {
+    (ones[word] ?? teens[word] ?? tens[word]) != nil || !word.isEmpty && word.allSatisfy(\.isNumber)
+  }
+
+  /// Returns the word in lower case, without signs.
   private static func lettersAndDigits(_ word: String) -> String {
     word.lowercased().filter { $0.isLetter || $0.isNumber }
   }

@@ -20,17 +20,24 @@ struct MeasuredUnit: Sendable {
     "metre": "centimetre",
   ]
 
-  /// Returns the sum of some amounts in another unit, such as `8.05 kilometres`, or `nil` if they measure different
-  /// things.
-  static func convert(_ given: [(amount: Double, unit: MeasuredUnit)], to wanted: MeasuredUnit) -> String? {
-    var value = 0.0
-    for (amount, unit) in given {
-      guard type(of: unit.dimension).baseUnit() == type(of: wanted.dimension).baseUnit() else { return nil }
-      value += Measurement(value: amount, unit: unit.dimension).converted(to: wanted.dimension).value
-    }
-    guard value.isFinite else { return nil }
-    let words = SpokenSum.words(value)
-    return "\(words) \(words == "1" ? wanted.singular : wanted.plural)"
+  /// Whether this measures time.
+  var isDuration: Bool { dimension is UnitDuration }
+
+  /// Whether an amount of money may be meant: “20 percent tip on 48 pounds”.
+  var isAlsoMoney: Bool { singular == "pound" }
+
+  /// Returns an amount of this unit in another one, or `nil` if they measure different things.
+  func amount(_ amount: Double, in wanted: MeasuredUnit) -> Double? {
+    guard type(of: dimension).baseUnit() == type(of: wanted.dimension).baseUnit() else { return nil }
+    return Measurement(value: amount, unit: dimension).converted(to: wanted.dimension).value
+  }
+
+  /// Returns the smaller of this unit and another one, or `nil` if amounts of them cannot be added, which holds for
+  /// units of different things and for scales of temperature.
+  func smaller(_ other: MeasuredUnit) -> MeasuredUnit? {
+    guard singular != other.singular else { return self }
+    guard !(dimension is UnitTemperature), let count = amount(1, in: other) else { return nil }
+    return count > 1 ? other : self
   }
 
   /// The names of each unit: first the singular, then the plural, then others.
