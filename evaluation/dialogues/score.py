@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scores `voicecore interpret --dialogues` against dialogues.jsonl: `score.py VOICECORE [--part N/M] [--wrong]`.
+"""Scores `voicecore interpret --dialogues`: `score.py VOICECORE [--dialogues FILE] [--part N/M] [--wrong]`.
 
 A turn is right when everything that its line lists is there: act, intent, each slot, the turn meant, and as many further
 requests as were made, each with its own intent and slots. A dialogue is right when all of its turns are. A dialogue
@@ -97,12 +97,13 @@ def share(count, total):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("voicecore")
+    parser.add_argument("--dialogues", default=os.path.join(HERE, "dialogues.jsonl"))
     parser.add_argument("--part", default="0/1")
     parser.add_argument("--wrong", action="store_true")
     parser.add_argument("--model", help="a GGUF file instead of the shipped model of commands")
     options = parser.parse_args()
     part, parts = map(int, options.part.split("/"))
-    turns = [json.loads(line) for line in open(os.path.join(HERE, "dialogues.jsonl"), encoding="utf-8")]
+    turns = [json.loads(line) for line in open(options.dialogues, encoding="utf-8")]
     turns = [turn for turn in turns if hashlib.sha256(turn["dialogue"].encode()).digest()[0] % parts == part]
     lines = "".join(json.dumps({"dialogue": turn["dialogue"], "text": turn["text"]}) + "\n" for turn in turns)
     command = [options.voicecore, "interpret", "--dialogues", *CLOCK, *(["--model", options.model] if options.model else [])]
