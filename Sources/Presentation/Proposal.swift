@@ -70,6 +70,7 @@ extension CommandCard {
     case .newTitle: ProposalSentences.proposal(sentence, nowCalled: words)
     case .durationMinutes, .durationSeconds: ProposalSentences.proposal(sentence, for: words)
     case .addedPeople: ProposalSentences.proposal(sentence, with: words)
+    case .removedPeople: ProposalSentences.proposal(sentence, without: words)
     case .place: ProposalSentences.proposal(sentence, at: words)
     case .emailTo: ProposalSentences.proposal(sentence, to: words)
     case .emailSubject, .searchText: ProposalSentences.proposal(sentence, about: words)

@@ -22,6 +22,11 @@ package enum DialogueSentences {
   /// A change leaves open what to change: “add a description”.
   package static let whatToChange = "What should be different about it?"
 
+  /// Something is to be put at a time that is over: “yesterday at 3”.
+  package static func isOver(_ time: String) -> String {
+    "\(time.prefix(1).uppercased())\(time.dropFirst()) is already over. When should it be?"
+  }
+
   /// A request depends on what cannot be observed: “if it rains”.
   package static func cannotAwait(condition: String) -> String {
     "I can’t wait for a condition like “\(condition)”, so nothing was done. "

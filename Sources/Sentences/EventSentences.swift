@@ -39,6 +39,17 @@ package enum EventSentences {
     return "with \(names)"
   }
 
+  /// The people who are no longer at an event: `without Tom`.
+  package static func without(_ people: [String]) -> String {
+    let names = people.joined(separator: " and ")
+    return "without \(names)"
+  }
+
+  /// Somebody who is not at an event was to be taken off it.
+  package static func isNotThere(_ person: String, _ title: String) -> String {
+    "\(person) is not on “\(title)”. Who should be taken off it?"
+  }
+
   /// Two events were swapped.
   package static func swapped(
     _ title: String, to start: String, and otherTitle: String, to otherStart: String

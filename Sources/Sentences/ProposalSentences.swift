@@ -27,6 +27,11 @@ package enum ProposalSentences {
     "\(proposal) with \(people)"
   }
 
+  /// Adds the people who are no longer at an event.
+  package static func proposal(_ proposal: String, without people: String) -> String {
+    "\(proposal) without \(people)"
+  }
+
   /// Adds the place of an event.
   package static func proposal(_ proposal: String, at place: String) -> String { "\(proposal) at \(place)" }
 

@@ -72,6 +72,7 @@
       change.rule = command.rule(.recurrence)
       change.time = try time(of: item, command, context)
       change.people = try people(command)
+      try takeOff(command.texts(.removedPeople) ?? [], item, &change)
       if command.text(.place) != nil {
         change.place = try command.line(.place)
         change.title = change.title ?? change.place.flatMap { Self.title(item.title, movedTo: $0) }
@@ -92,7 +93,7 @@
       var after = item
       after.title = change.title ?? item.title
       after.start = change.time?.start ?? item.start
-      after.people += change.people.map(\.name)
+      after.people = item.people.filter { !change.absentees.contains($0) } + change.people.map(\.name)
       after.place = change.place ?? item.place
       return PreparedAction(
         intent: intent,
@@ -125,7 +126,23 @@
       if !change.people.isEmpty {
         parts.append(EventSentences.with(change.people.map(\.name)))
       }
+      if !change.absentees.isEmpty { parts.append(EventSentences.without(change.absentees)) }
       return parts
+    }
+
+    /// Takes people off an item: those who were invited, and those whom its title names.
+    ///
+    /// - Throws: `ActionError.unclear` for somebody who is not on it.
+    private func takeOff(_ people: [String], _ item: CalendarItem, _ change: inout ItemChange) throws {
+      for person in people {
+        let invited = item.people.filter { FoldedWords.areAll(of: person, in: $0) }
+        let title = PeopleInTitle(change.title ?? item.title)?.title(without: person)
+        guard title != nil || !invited.isEmpty else {
+          throw ActionError.unclear(.removedPeople, EventSentences.isNotThere(person, item.title))
+        }
+        change.title = title ?? change.title
+        change.absentees += invited
+      }
     }
 
     /// Returns the title after a move: “Lunch with Tom at Mario's” at another place, or `nil` if the title

@@ -89,6 +89,14 @@ struct CalendarLines {
     }
   }
 
+  /// Removes the properties with this name whose text, without folds, is meant.
+  mutating func remove(_ name: String, from component: Component, where isMeant: (String) -> Bool) {
+    for index in component.properties.reversed()
+    where self.name(of: lines[index]) == name && isMeant(unfolded(lines[index])) {
+      lines.remove(at: index)
+    }
+  }
+
   mutating func remove(_ component: Component) {
     lines.removeSubrange(component.range)
   }

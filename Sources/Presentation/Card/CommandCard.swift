@@ -96,8 +96,8 @@ public struct CommandCard: Sendable {
     switch (slot, value(of: slot, in: command)) {
     case (.items, .texts(let things)?) where schema.act(of: command.intent) == .cancel:
       ProposalSentences.counted(things.count, text(of: .texts(things)))
-    case (.addedPeople, .texts(let people)?) where people.count > 1:
-      shown(ProposalSentences.people(people))
+    case (.addedPeople, .texts(let people)?), (.removedPeople, .texts(let people)?):
+      shown(people.count > 1 ? ProposalSentences.people(people) : people.joined())
     case (_, let value): value.map(text)
     }
   }

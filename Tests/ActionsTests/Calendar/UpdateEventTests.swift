@@ -149,6 +149,30 @@
       #expect(lines.contains("ATTENDEE;CN=\"eva@x.org\":mailto:eva@x.org"))
     }
 
+    @Test("people are taken off the title and off those invited")
+    func withoutPeople() async throws {
+      _ = try await update(
+        "lunch", [.newTitle: .text("Lunch with Sarah and Tom"), .addedPeople: .texts(["Tom Baker", "Tomo"])])
+      let receipt = try await update("lunch", [.removedPeople: .texts(["Tom Baker"])])
+      #expect(receipt.items.first?.people == ["Tomo"])
+      #expect(receipt.summary.contains("without Tom Baker"))
+      let lines = try contentLines(receipt.location)
+      #expect(lines.filter { $0.hasPrefix("ATTENDEE") } == ["ATTENDEE;CN=\"Tomo\":invalid:nomail"])
+      _ = try await update("lunch", [.removedPeople: .texts(["Sarah"])])
+      #expect(
+        try await events("2026-03-03", "2026-03-04").last
+          == "Lunch with Tom 2026-03-03T12:00:00 2026-03-03T13:00:00")
+    }
+
+    @Test("somebody who is not on it can't be taken off")
+    func unknownPerson() async throws {
+      let before = try home.snapshot()
+      await #expect(throws: ActionError.self) {
+        try await update("lunch", [.removedPeople: .texts(["Zoe"])])
+      }
+      #expect(try home.snapshot() == before)
+    }
+
     @Test("names of contacts get their addresses, and of several the person is asked")
     func contacts() async throws {
       let anna = Mailbox(name: "Anna Smith", address: try EmailAddress("anna@x.org"))

@@ -17,6 +17,8 @@ struct ItemChange: Sendable, Hashable {
   var place: String?
   /// The people to add, with their addresses if they are known.
   var people: [Invited] = []
+  /// The names of the people to take off.
+  var absentees: [String] = []
 
   struct Invited: Sendable, Hashable {
     var name: String

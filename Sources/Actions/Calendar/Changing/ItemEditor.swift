@@ -62,6 +62,12 @@
       if let rule = change.rule, let start = change.time?.start ?? item.start {
         text.set("RRULE", to: try ruleText(rule, start: start), in: try component(index, of: text))
       }
+      if !change.absentees.isEmpty {
+        text.remove("ATTENDEE", from: try component(index, of: text)) { property in
+          let words = Set(FoldedWords.words(property))
+          return change.absentees.contains { words.isSuperset(of: FoldedWords.words($0)) }
+        }
+      }
       for invited in change.people { text.add(invited.property, to: try component(index, of: text)) }
       try touch(index, in: &text)
       return text.bytes

@@ -2,7 +2,7 @@
 import { element } from "./elements.js";
 
 const TIMES = new Set(["datetime_point", "datetime_range", "old_datetime", "recurrence", "duration_min", "duration_seconds"]);
-const PEOPLE = new Set(["email_to", "email_from", "added_people"]);
+const PEOPLE = new Set(["email_to", "email_from", "added_people", "removed_people"]);
 const NAMES = { time: "when", person: "who", thing: "what" };
 
 export function kindOf(slot) {
