@@ -60,6 +60,40 @@ import Understanding
         ], "2026-03-19T09:40:00"
       ),
       (["dentist tomorrow at 10", "move it to Friday morning"], "2026-03-06T10:00:00"),
+      (["dentist tomorrow at 10", "push it back by an hour", "and again by an hour"], "2026-03-03T12:00:00"),
+      (
+        [
+          "dentist tomorrow at 10", "push it back by an hour", "and again by an hour",
+          "back by another 15 minutes",
+        ], "2026-03-03T12:15:00"
+      ),
+      (
+        ["dentist tomorrow at 10", "push it back by an hour", "back by another 15 minutes"],
+        "2026-03-03T11:15:00"
+      ),
+      (["dentist yesterday at 3 pm", "Friday"], "2026-03-06T15:00:00"),
+      (["dentist tomorrow at 4 pm", "Hm, ten past."], "2026-03-03T16:10:00"),
+      (["book club on Thursday at 7 pm", "no, the Thursday after"], "2026-03-12T19:00:00"),
+      (
+        ["party on Sunday 15 March at 2", "remind me the Saturday before at noon to wrap it"],
+        "2026-03-14T12:00:00"
+      ),
+      (["gig on Friday at 9 pm", "soundcheck same day at 4 pm"], "2026-03-06T16:00:00"),
+      (["the vet is on the 18th at ten to nine", "can we do the Friday"], "2026-03-20T08:50:00"),
+      (
+        ["training on Thursday at 6:30 pm", "remind me an hour before training to pump up the balls"],
+        "2026-03-05T17:30:00"
+      ),
+      (["remind me to sign the form", "half past eight tonight will do"], "2026-03-02T20:30:00"),
+      (
+        ["cancel the dentist", "no, don't cancel it, move it to Friday at 4 pm", "ten past"],
+        "2026-03-06T16:10:00"
+      ),
+      (["when's my maths test", "it's on Wednesday at 11, add it"], "2026-03-04T11:00:00"),
+      (["have I got time for a haircut on Thursday morning", "put it in at eleven"], "2026-03-05T11:00:00"),
+      (["what alarms do I have tomorrow", "set one for ten past five"], "2026-03-03T05:10:00"),
+      (["set an alarm for 3"], "2026-03-02T15:00:00"),
+      (["set a reminder for three weeks today to check the beans", "at nine"], "2026-03-23T09:00:00"),
       (["remind me tomorrow at five, no, six to call Bob"], "2026-03-03T06:00:00"),
       (["run tomorrow at 7 in the morning", "and breakfast with Sam after that"], "2026-03-03T08:00:00"),
       (["wake me up at 6:30 on weekdays", "and at 8 on weekends"], "2026-03-07T08:00:00"),
@@ -109,6 +143,127 @@ import Understanding
     let reading = try last(of: ["set an alarm for 5 am", "make it every day this week"])
     #expect(
       reading.interpretation.command.rule(.recurrence)?.rfc5545 == "FREQ=DAILY;UNTIL=20260308")
+  }
+
+  @Test(
+    "a time that is over is never proposed, but asked about",
+    arguments: [
+      ["dentist yesterday at 3 pm"], ["remind me yesterday at 3 pm to call Bob"],
+      ["set an alarm for today at 7 am"], ["dentist tomorrow at 10", "move it to yesterday"],
+      ["lunch with Bob tomorrow", "make it last Friday"],
+    ])
+  func over(texts: [String]) throws {
+    let reading = try last(of: texts)
+    #expect(start(of: reading) == nil)
+    #expect(reading.decision == .clarify)
+    guard case .pastTime? = reading.interpretation.objection else {
+      Issue.record("\(String(describing: reading.interpretation.objection))")
+      return
+    }
+  }
+
+  @Test(
+    "what rings repeats on several days in a row",
+    arguments: [
+      ["set an alarm for 7 am Monday to Friday"],
+      ["wake me tomorrow at 7", "actually do that Monday to Friday"],
+      ["stand-up every morning at 9:15, Monday to Friday"],
+    ])
+  func severalDays(texts: [String]) throws {
+    let rule = try last(of: texts).interpretation.command.rule(.recurrence)
+    #expect(rule?.rfc5545 == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
+  }
+
+  @Test("another alarm has its own name")
+  func anotherAlarm() throws {
+    let command = try last(of: ["wake me tomorrow at 6", "and one for Noah at seven tomorrow"]).interpretation
+      .command
+    #expect(command.intent == .setAlarm)
+    #expect(command.text(.title) == "Noah")
+  }
+
+  @Test("“the other one” is the other of two timers, and the first is let be")
+  func otherOne() throws {
+    let timers = ["set a timer for 25 minutes for the crumble", "and one for the custard, 6 minutes"]
+    let paused = try last(of: timers + ["pause the custard", "no, the other one"])
+    #expect(paused.interpretation.command == Command(.pauseTimer, [.title: .text("crumble")]))
+    let stopped = try last(of: timers + ["stop the custard", "no I meant the other one"])
+    #expect(stopped.interpretation.command.intent == .stopAlarm)
+    #expect(stopped.decision != .execute)
+  }
+
+  @Test("a reason does not belong to what is taken off a list")
+  func reasons() throws {
+    let list = "add chicken and spinach to the shopping list"
+    for words in ["scrap the spinach we've still got loads", "actually not spinach, Dan got some"] {
+      let command = try last(of: [list, words]).interpretation.command
+      #expect(command.intent == .removeFromList)
+      #expect(command.texts(.items) == ["spinach"])
+    }
+  }
+
+  @Test("an event that nobody spoke of is new, and shown first")
+  func statedEvent() throws {
+    let reading = try last(of: ["swimming lessons for Poppy start on Saturday at 9:20 am"])
+    #expect(reading.interpretation.command.intent == .createEvent)
+    #expect(reading.decision != .execute)
+  }
+
+  @Test("a timer is named in a question, paused with a reason and given more time")
+  func timers() throws {
+    let timer = "set a pasta timer for 10 minutes"
+    let more = try last(of: [timer, "the pasta needs another three"]).interpretation.command
+    #expect(more.seconds(.durationSeconds) == 180)
+    let left = try last(of: [timer, "flip a coin", "how's the pasta doing"]).interpretation.command
+    #expect(left.text(.title) == "pasta")
+    #expect(
+      try last(of: [timer, "pause it, someone's at the door"]).interpretation.command.intent == .pauseTimer)
+  }
+
+  @Test("chance decides once more")
+  func chance() throws {
+    for words in ["again", "one more time"] {
+      let command = try last(of: ["flip a coin for who washes up", words]).interpretation.command
+      #expect(command == Command(Intent(rawValue: "pick_at_random"), [.scope: .text("coin")]))
+    }
+  }
+
+  @Test("a mail goes to fewer people")
+  func withoutRecipient() throws {
+    let command = try last(of: ["email Rachel and Dev that the deck is ready", "leave Dev out of it"])
+      .interpretation.command
+    #expect(command.texts(.emailTo) == ["Rachel"])
+  }
+
+  @Test("“that week” is the week of what was spoken of")
+  func thatWeek() throws {
+    let command = try last(of: ["dentist on 18 March at 10", "what have I got that week"]).interpretation
+      .command
+    #expect(command.range(.dateTimeRange)?.description == "2026-03-16/2026-03-23")
+  }
+
+  @Test("people are taken off, on the card and afterwards")
+  func withoutPeople() throws {
+    let said = "lunch with Anna and Ben on Friday at noon"
+    for words in ["take Ben off", "drop Ben", "without Ben", "remove Ben from it"] {
+      let command = try last(of: [said, words]).interpretation.command
+      #expect(command.intent == .updateEvent)
+      #expect(command.texts(.removedPeople) == ["Ben"])
+    }
+    let unsure = try last(of: [said, "Ben can't make it"])
+    #expect(unsure.interpretation.command.texts(.addedPeople) == nil)
+    #expect(unsure.decision != .execute)
+    let card = try last(of: ["lunch at noon with Anna and Ben", "without Ben"]).interpretation.command
+    #expect(card.text(.title) == "lunch with Anna")
+    #expect(card.texts(.addedPeople) == nil)
+  }
+
+  @Test("“the 7 one” is the alarm at seven, and the timer of seven minutes where there is one")
+  func sevenOne() throws {
+    let alarm = try last(of: ["set an alarm for 7 am", "set an alarm for 8 am", "cancel the 7 one"])
+    #expect(start(of: alarm) == "2026-03-03T07:00:00")
+    let timer = try last(of: ["set a timer for 10 minutes", "set a timer for 7 minutes", "cancel the 7 one"])
+    #expect(timer.interpretation.command.seconds(.durationSeconds) == 420)
   }
 
   @Test("another reminder has its own words")

@@ -47,7 +47,8 @@ struct CommandSchemaTests {
       schema.slots.map(\.name) == [
         .title, .newTitle, .oldDateTime, .dateTimePoint, .dateTimeRange, .durationMinutes, .durationSeconds,
         .recurrence, .noteBody, .searchText, .emailFrom, .emailTo, .emailSubject, .emailBody, .addedPeople,
-        .newRecipients, .place, .listName, .items, .scope, .sum, .message, .skill, .details, .answer,
+        .removedPeople, .newRecipients, .place, .listName, .items, .scope, .sum, .message, .skill, .details,
+        .answer,
         .response,
       ])
   }

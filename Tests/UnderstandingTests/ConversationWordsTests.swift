@@ -4,6 +4,21 @@ import TimeExpressions
 @testable import Understanding
 
 @Suite("Changes that are told and not asked for") struct ReportedChangeTests {
+  private let context = TimeContext(
+    now: LocalDateTime(iso8601: "2026-03-02T10:00:00") ?? LocalDateTime(secondsSinceEpoch: 0), timeZone: .gmt)
+
+  @Test(
+    "a time that somebody wants becomes the request for it",
+    arguments: [
+      ("she says come at eight", "make it eight"), ("he can only do half past", "make it half past"),
+      ("she says one's better", "make it one"), ("seven's early enough", "make it seven"),
+    ])
+  func wished(text: String, request: String) throws {
+    let change = try #require(ReportedChange(text, context: context))
+    #expect(change.request == request)
+    #expect(change.isWish)
+  }
+
   @Test(
     "become the request for them",
     arguments: [
@@ -16,7 +31,7 @@ import TimeExpressions
       ("the call got brought forward to two", "bring the call forward to two"),
     ])
   func told(text: String, request: String) {
-    #expect(ReportedChange(text)?.request == request)
+    #expect(ReportedChange(text, context: context)?.request == request)
   }
 
   @Test(
@@ -25,10 +40,10 @@ import TimeExpressions
       "is the meeting cancelled", "when was the meeting moved to", "if yoga is cancelled remind me",
       "tell Anna that the meeting has been moved to Friday", "note the flight was delayed",
       "the meeting has moved on",
-      "I've moved house", "dinner is at seven",
+      "I've moved house", "dinner is at seven", "she says she loves it", "that's fine",
     ])
   func notTold(text: String) {
-    #expect(ReportedChange(text) == nil)
+    #expect(ReportedChange(text, context: context) == nil)
   }
 }
 

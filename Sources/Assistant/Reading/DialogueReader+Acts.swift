@@ -13,6 +13,8 @@ extension DialogueReader {
         ? .answer : .change
     }
     if case .smallTalk(.thanks)? = interpretation.objection { return .talk }
+    // “Okay, carry on” lets a timer run again.
+    if schema.changesTimer(interpretation.command.intent) { return .change }
     switch SpokenAnswer(text) {
     case .yes, .praise: return .yes
     case .no where interpretation.command.intent == .none: return .no

@@ -74,7 +74,7 @@ extension DialogueReader {
     change = followUp.referring(change, to: thing)
     // The denial before the request is not said of it.
     (change.said, change.spans) = ([request], [:])
-    return Understood(interpretation: change, said: time, refers: true)
+    return Understood(interpretation: change, said: time, continued: card.turn, refers: true)
   }
 
   /// Returns whether a command changes something that a removal cannot name: a length, a repetition, a place.
@@ -161,22 +161,6 @@ extension DialogueReader {
       return nil
     }
     return schema.intent(.cancel, thing)
-  }
-
-  /// Handles “same time”, and “the same time on Friday”, as a new time for the card or for what was done. Returns
-  /// `nil` for anything else.
-  func sameTime(_ text: String, after before: Before) -> Interpretation? {
-    let intent = before.turn.interpretation.command.intent
-    if Reference.onlyNamesSameTime(text), let start = before.thing(schema)?.start, case .dateTime = start {
-      return Interpretation(
-        text: text,
-        command: Command(before.waits ? intent : schema.generalChange, [.dateTimePoint: .point(start)]),
-        confidence: 1, saidOfTime: [.day, .clock, .halfOfDay], interpreter: Interpretation.rules)
-    }
-    guard let day = Reference.withoutSameTime(text), let time = TimeAnswer(day, context: context),
-      case .point(.date) = time.value, schema[intent]?.slots.contains(.dateTimePoint) ?? false
-    else { return nil }
-    return time.interpretation(text, before.waits ? intent : schema.generalChange)
   }
 
   /// Returns the interpretation as a change by an amount of time, such as “an hour later”, for the action to work

@@ -19,6 +19,7 @@ extension DialogueReader {
     if let preferred = preferredTime(said.text, alone, after: card) {
       return Meaning(preferred, refers: true)
     }
+    if let time = timeAskedFor(alone, card) { return Meaning(time, refers: true) }
     for reading in [alone, readings.following] {
       if let change = changeOfNamedCard(reading, card), !change.command.slots.isEmpty {
         return Meaning(change, refers: true)
@@ -37,6 +38,21 @@ extension DialogueReader {
     }
     let isNothing = following.command.intent == .none
     return isNothing ? Meaning(alone, refers: false) : Meaning(following, refers: true)
+  }
+
+  /// Handles “half past nine will do” and “tonight, say half eight” beside a card that asks for a time, which by
+  /// themselves may set an alarm. Returns `nil` for anything else, such as what names an alarm.
+  private func timeAskedFor(_ alone: Interpretation, _ card: Before) -> Interpretation? {
+    let pending = card.turn.interpretation
+    guard card.turn.decision == .clarify, pending.missing.contains(.dateTimePoint),
+      schema.makes(.alarm, alone.command.intent), Set(alone.command.slots.keys) == [.dateTimePoint],
+      alone.objection == nil,
+      Set(FoldedWords.words(alone.text)).isDisjoint(with: ["alarm", "wake", "ring", "buzz"])
+    else { return nil }
+    var time = alone
+    time.command.intent = pending.command.intent
+    time.alternatives = []
+    return time
   }
 
   /// Handles “the hairdresser on Thursday” beside a card that asks which thing is meant, as that thing and not as

@@ -127,19 +127,31 @@ extension DialogueReader {
   private func isContinuation(
     _ next: Interpretation, _ text: String, of before: Before, unless alone: Interpretation
   ) -> Bool {
-    // Only a name is taken for a person to add.
+    // Only a name is taken for a person to add, or to take off.
     let people = next.command.texts(.addedPeople) ?? []
-    guard people.allSatisfy(Self.isName), alone.objection == nil || Reference.names(text) else {
+    let absentees = next.command.texts(.removedPeople) ?? []
+    // “Not bin bags” takes back something that was put on the list just before.
+    if Reference.excludes(text), let items = next.command.texts(.items),
+      !text.lowercased().contains("not the ")
+    {
+      let added = before.turn.interpretation.command.text(.noteBody) ?? ""
+      return items.allSatisfy { FoldedWords.areAll(of: $0, in: added) }
+    }
+    // “How's the tea doing” is said of the timer for the tea, where there is one.
+    if schema.isAboutRinging(next.command.intent), next.spans[.title] != nil,
+      next.command.text(.title).flatMap(before.spoken.named)?.kind == .alarm
+    {
+      return true
+    }
+    guard (people + absentees).allSatisfy(Self.isName), alone.objection == nil || Reference.names(text) else {
       return false
     }
+    if !absentees.isEmpty { return true }
     // “Add bread to my shopping list” leaves nothing out and stands by itself.
     let left = next.command.slots.keys.filter { next.spans[$0] == nil }
     if alone.isProbable, left.contains(where: { alone.command.slots[$0] != nil }) { return false }
     let isWhole = alone.command.intent != .none && alone.missing.isEmpty && alone.isProbable
     return !isWhole || !people.isEmpty && schema.makes(.note, alone.command.intent)
-      // “Give the eggs another minute” is said of the timer for the eggs, where there is one.
-      || schema.changesTimer(next.command.intent)
-        && next.command.text(.title).flatMap(before.spoken.named)?.kind == .alarm
       // “Cross the milk off” sounds like a reminder that is done, “and at six to lock up” like an event.
       || alone.command.intent == next.command.intent || isCompletion(alone.command.intent)
       || schema.makes(.reminder, next.command.intent) && schema.makes(.event, alone.command.intent)

@@ -13,6 +13,7 @@ extension DialogueReader {
     if meaning.interpretation.isSkill { return .alone(meaning.interpretation) }
     meaning.interpretation = withNameWithinTitle(asUndo(meaning.interpretation, said.text))
     meaning.interpretation = inUsualHalfOfDay(meaning, said)
+    meaning.interpretation = followUp.asAlarmTime(meaning.interpretation)
     var time = SaidTime(meaning.interpretation)
     if let shift = shift(in: said), let shifted = shifted(meaning.interpretation, by: shift, said.before) {
       (meaning.interpretation, time) = (shifted, .shift(shift))
@@ -149,7 +150,7 @@ extension DialogueReader {
     var interpretation = followUp.completed(meaning.interpretation)
     // An improbable command to make something, without any detail, is a guess.
     if isEmpty(interpretation), !interpretation.isProbable { return .nothing(said.text) }
-    interpretation = withPeople(interpretation, said)
+    interpretation = withPeople(withAbsentees(interpretation), said)
     // A choice that does not say what it is about is no help.
     interpretation.alternatives.removeAll {
       [schema.generalChange, schema.generalRemoval].contains($0.intent) && !$0.isNamed
@@ -165,6 +166,20 @@ extension DialogueReader {
     }
     return Understood(
       interpretation: interpretation, said: time, refers: meaning.refers && said.before != nil)
+  }
+
+  /// Returns a change with the people who “can't make it” as those to take off, where they were taken for people to
+  /// add.
+  private func withAbsentees(_ interpretation: Interpretation) -> Interpretation {
+    guard interpretation.command.intent == schema.generalChange,
+      let people = interpretation.command.slots[.addedPeople], Reference.saysNotComing(interpretation.text)
+    else { return interpretation }
+    var change = interpretation
+    change.command.slots[.addedPeople] = nil
+    change.command.slots[.removedPeople] = people
+    change.spans[.removedPeople] = change.spans.removeValue(forKey: .addedPeople)
+    change.needsConfirmation = true
+    return change
   }
 
   /// Returns the interpretation with the people of the last command where it says “them” or “she”.

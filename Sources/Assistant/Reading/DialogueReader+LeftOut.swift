@@ -24,6 +24,15 @@ extension DialogueReader {
       schema[pending.intent]?.slots.contains(.place) ?? false
     else { return nil }
     next.command.intent = pending.intent
+    // “Take Ben off” beside the card of “lunch with Anna and Ben”, which gets another title.
+    if let absentees = next.command.texts(.removedPeople), pending.intent != schema.generalChange {
+      let title = absentees.reduce(pending.text(.title)) { title, person in
+        title.flatMap(PeopleInTitle.init)?.title(without: person)
+      }
+      guard let title else { return nil }
+      next.command = Command(pending.intent, [.title: .text(title)])
+      return next
+    }
     if let name = next.command.slots.removeValue(forKey: .newTitle) { next.command.slots[.title] = name }
     return namingPlace(next, in: .title, of: pending)
   }

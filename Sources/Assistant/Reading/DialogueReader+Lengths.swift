@@ -41,18 +41,36 @@ extension DialogueReader {
   /// Returns whether a text says a length and nothing else, as “just half an hour” does.
   func onlySaysLength(_ text: String) -> Bool { Reference.onlyLength(in: text, context) != nil }
 
-  /// Handles “ten more minutes” and “another half hour” after an event as a longer event, and after a reminder as a
-  /// later one. It is shown before it is done. Returns `nil` for anything else.
+  /// Handles “ten more minutes” and “another half hour” after an event as a longer event, after a reminder as a later
+  /// one, and “again by an hour” after something was moved as a further move. Returns `nil` for anything else.
   func moreTime(_ said: SaidText) -> Understood? {
     guard let before = said.before, !before.waits, let thing = before.referent(schema),
-      thing.kind == .event || thing.kind == .reminder, case .dateTime? = thing.start,
-      let amount = Reference.more(in: said.text, context),
-      let shift = TimeShift(thing.kind == .event ? .length : .start, by: amount)
+      thing.kind == .event || thing.kind == .reminder, case .dateTime? = thing.start
+    else { return nil }
+    let last = lastShift(before)
+    guard
+      let amount = last == nil
+        ? Reference.more(in: said.text, context) : Reference.again(in: said.text, context),
+      let shift = last?.by(amount) ?? TimeShift(thing.kind == .event ? .length : .start, by: amount)
     else { return nil }
     var change = followUp.referring(
       Interpretation(byRule: said.text, Command(schema.generalChange)), to: thing)
-    (change.missing, change.needsConfirmation) = ([], true)
+    change.missing = []
+    // “And again by an hour” after a move leaves no other reading; “another hour” may be meant as a length.
+    change.needsConfirmation = last == nil || Reference.more(in: said.text, context) != nil
     return Understood(interpretation: change, said: .shift(shift), refers: true)
+  }
+
+  /// Returns the amount by which a turn moved something, or `nil` where it did anything else.
+  private func lastShift(_ before: Before) -> TimeShift? {
+    let (text, command) = (before.turn.interpretation.text, before.turn.interpretation.command)
+    guard command.intent == schema.generalChange else { return nil }
+    if let shift = TimeShift(text) { return shift }
+    // “And again by an hour” says no direction of its own.
+    guard Reference.again(in: text, context) != nil, case .dateTime(let old)? = command.point(.oldDateTime),
+      case .dateTime(let new)? = command.start, old != new
+    else { return nil }
+    return TimeShift(.start, seconds: new.secondsSinceEpoch - old.secondsSinceEpoch)
   }
 
   /// Handles “until midnight” beside the card of an event that begins at a time of day, or after one was made or

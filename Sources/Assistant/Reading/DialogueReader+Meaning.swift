@@ -27,7 +27,7 @@ extension DialogueReader {
     let next = before.flatMap { continuation(text, after: $0, unless: alone) }
     // A complete phrase of the schema means the same whatever came before. Where it also continues the last
     // command, it may leave out what was spoken of.
-    let isShort = next.map { leavesOut($0, text, alone) } ?? false
+    let isShort = next.map { leavesOut($0, text, alone, before) } ?? false
     if alone.isPhrased, alone.missing.isEmpty, !isShort { return Meaning(alone, refers: false) }
     if let next { return Meaning(next, refers: true) }
     if let before,
@@ -53,10 +53,23 @@ extension DialogueReader {
   }
 
   /// Returns whether a continuation leaves out what was spoken of: it asks for the same as the text by itself, or
-  /// both are questions and “there” stands for something, as in “what do I have there” after a list.
-  private func leavesOut(_ next: Interpretation, _ text: String, _ alone: Interpretation) -> Bool {
-    guard !continuing.isFree(next) else { return false }
+  /// both are questions and “there” stands for something, as in “what do I have there” after a list, the last question
+  /// was of its kind, as in “anything about the play” after one about mail, or it names a timer that was set.
+  private func leavesOut(
+    _ next: Interpretation, _ text: String, _ alone: Interpretation, _ before: Before?
+  ) -> Bool {
     let areQuestions = [next, alone].allSatisfy { schema.act(of: $0.command.intent) == .query }
+    if areQuestions, next.command.text(.searchText) != nil,
+      before?.turn.interpretation.command.intent == next.command.intent
+    {
+      return true
+    }
+    if schema.isAboutRinging(next.command.intent), next.spans[.title] != nil,
+      next.command.text(.title).flatMap({ before?.spoken.named($0) })?.kind == .alarm
+    {
+      return true
+    }
+    guard !continuing.isFree(next) else { return false }
     return next.command.intent == alone.command.intent
       || areQuestions && (Reference.standsFor(text) || Reference.standsForDay(text))
   }
@@ -129,7 +142,8 @@ extension DialogueReader {
     _ text: String, _ alone: Interpretation, _ before: Before
   ) -> Meaning? {
     let new =
-      onTheDayAsked(text, alone, after: before) ?? onThoseDays(text, alone, after: before)
+      inThatWeek(text, alone, after: before) ?? onTheDayAsked(text, alone, after: before) ?? onThoseDays(
+        text, alone, after: before)
       ?? atThatTime(text, alone, after: before) ?? atTheSameTime(text, alone, after: before)
       ?? ofThatName(text, alone, after: before) ?? inFreeTime(text, alone, after: before)
       ?? againElsewhen(text, after: before)
@@ -138,7 +152,8 @@ extension DialogueReader {
     let ofThing =
       eventOfMail(text, alone, after: before) ?? amountSaid(text, after: before)
       ?? daysUntilThen(text, after: before)
-      ?? sameTime(text, after: before) ?? otherHalfOfDay(text, after: before)
+      ?? weekdayBeside(text, after: before) ?? sameTime(text, after: before) ?? otherHalfOfDay(
+        text, after: before)
       ?? otherLength(text, after: before)
       ?? otherRepetition(text, after: before) ?? leftOutOnce(text, after: before)
       ?? otherEnd(text, after: before)

@@ -8,8 +8,8 @@ extension DialogueReader {
   /// to the card or to something in the calendar. The change is shown before it is made. Returns `nil` for
   /// anything else.
   func reportedChange(_ said: SaidText) -> Understood? {
-    guard let request = ReportedChange(said.text)?.request else { return nil }
-    var understood = read(said, inWords: request, isReport: true)
+    guard let report = ReportedChange(said.text, context: context) else { return nil }
+    var understood = read(said, inWords: report.request, isReport: !report.isWish)
     let interpretation = understood.interpretation
     guard understood.continued != nil || schema.mayRefer(interpretation.command.intent),
       interpretation.isProbable, !understood.isIdle(schema)
@@ -37,6 +37,11 @@ extension DialogueReader {
       let task = Reference.anotherTask(in: said.text)
     {
       return read(said, inWords: "remind me \(task)")
+    }
+    if let thing = said.before?.referent(schema), thing.rings, thing.kind == .alarm,
+      let rest = Reference.anotherOne(in: said.text)
+    {
+      return read(said, inWords: "set an alarm \(rest)")
     }
     guard let thing = said.before?.referent(schema), thing.kind == .event,
       let words = Reference.another(thing.title, in: said.text)

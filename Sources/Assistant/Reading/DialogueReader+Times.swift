@@ -31,7 +31,8 @@ extension DialogueReader {
     guard !before.waits, schema.act(of: asked.intent) == .query,
       Reference.standsForDay(text)
         || schema.isAboutEvents(asked.intent) && schema.makes(.event, alone.command.intent)
-          && alone.command.text(.title) != nil,
+          && alone.command.text(.title) != nil
+        || schema.isAboutRinging(asked.intent) && schema.makes(.alarm, alone.command.intent),
       TimeAnswer(text, context: context) == nil,
       let day = asked.start?.date ?? daySaid(in: before.turn.interpretation.text),
       day != context.now.date, schema.act(of: alone.command.intent) == .create, alone.objection == nil
@@ -61,20 +62,6 @@ extension DialogueReader {
     return there
   }
 
-  /// Handles “how many days until then” after something with a date, as a question about the days until that date.
-  /// Returns `nil` for anything else.
-  func daysUntilThen(_ text: String, after before: Before) -> Interpretation? {
-    guard let question = Reference.withoutThen(text), let day = before.anchor(schema)?.date else {
-      return nil
-    }
-    var counted = interpreter.interpret("\(question) \(day)", context: context)
-    guard counted.isPhrased, schema.act(of: counted.command.intent) == .query,
-      counted.command.point(.dateTimePoint)?.date == day
-    else { return nil }
-    (counted.said, counted.spans) = ([text], [:])
-    return counted
-  }
-
   /// Handles “four o'clock then” after a question about free time, as a new event at that time. Its title is asked
   /// for unless the question named it. Returns `nil` for anything else.
   func inFreeTime(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
@@ -95,19 +82,25 @@ extension DialogueReader {
     return placed(made, inFreeTime: asked)
   }
 
-  /// Handles “book one for the second at 11” after a question about the dentist, and “put it in at five” after “do I
-  /// have time for a run”, as a new event with the title that was asked about. After a question about free time it is
-  /// on that day; otherwise it is shown before it is made. Returns `nil` for anything else.
+  /// Handles “book one for the second at 11” after a question about the dentist, “put it in at five” after “do I have
+  /// time for a run”, and “it's on Friday, add it” after a question that found nothing, as a new event with the title
+  /// that was asked about. After a question about free time it is on that day; otherwise it is shown before it is made.
+  /// Returns `nil` for anything else.
   func ofThatName(_ text: String, _ alone: Interpretation, after before: Before) -> Interpretation? {
     let asked = before.turn.interpretation.command
     let isFree = asked.text(.scope) == "free"
     let words = FoldedWords.words(text)
+    let isToAdd =
+      schema.isAboutEvents(asked.intent) && before.turn.receipt?.items.isEmpty ?? true
+      && Reference.putsIn(text)
     guard !before.waits, schema.act(of: asked.intent) == .query,
-      words.contains("one") || isFree && words.contains("it"), let title = asked.text(.title)
+      words.contains("one") || isFree && words.contains("it") || isToAdd, let title = asked.text(.title)
     else { return nil }
-    // “Set one for six” by itself sounds like an alarm, which needs no title.
+    // “Set one for six” by itself sounds like an alarm, which needs no title, and “put it in at six” like a change.
+    let isOther =
+      schema.makes(.alarm, alone.command.intent) || alone.command.intent == schema.generalChange
     let made =
-      schema.makes(.alarm, alone.command.intent) && schema.isAboutEvents(asked.intent)
+      isOther && schema.isAboutEvents(asked.intent)
       ? interpreter.interpret(text, as: schema.intent(.create, .event), context: context, after: nil) : alone
     guard var named = made, schema.makes(.event, named.command.intent), named.missing == [.title],
       named.objection == nil

@@ -29,7 +29,7 @@ struct DialogueReader {
 
   /// Returns the meaning of `said`, ignoring hesitations, a closing “yeah” and remarks around the request.
   func understand(_ said: String, after before: Before?) -> Understood {
-    let text = Reference.withoutClosingYes(Hesitations.removed(from: said))
+    let text = Remarks.withoutReasonForExclusion(Reference.withoutClosingYes(Hesitations.removed(from: said)))
     let whole = understandAsOne(text, after: before)
     return partByPart(text, unless: whole, after: before)
       ?? withoutRemarks(text, unless: whole, after: before) ?? whole
@@ -39,8 +39,10 @@ struct DialogueReader {
   func understandAsOne(_ text: String, after before: Before?) -> Understood {
     let said = SaidText(text, after: before)
     var understood = reportedChange(said) ?? changeWithDayFirst(said) ?? anotherOfTheKind(said) ?? read(said)
+    understood.interpretation = asSomethingNew(understood, said)
     understood.interpretation = rules.applied(to: understood.interpretation, schema: schema)
       .heedingScope(context: context, schema: schema).askingAboutSkippedTime(in: context)
+      .askingAboutPastTime(in: context, schema: schema)
     if understood.interpretation.command.intent == .none { understood.continued = nil }
     if isChangedByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
     if isNoteByGuess(understood, said) { understood.interpretation.needsConfirmation = true }
@@ -59,13 +61,39 @@ struct DialogueReader {
     {
       understood.refers = false
     }
+    // “What else is on that morning?”
+    if understood.act == .query, Reference.namesThatDay(text), said.before?.anchor(schema) != nil {
+      understood.refers = true
+    }
     return understood
   }
 
-  /// Returns whether only a model takes the words for a question about the calendar, hardly sure of it, and finds no
-  /// detail in them: “do I have flour”. “You have no events today” would be no answer to that.
+  /// Returns “swimming lessons start on Saturday at 9:20”, which the interpreter takes for a change, as a new event. It is
+  /// shown first. Returns anything else as it is, such as what was spoken of or is called “the” or “my”.
+  private func asSomethingNew(_ understood: Understood, _ said: SaidText) -> Interpretation {
+    let interpretation = understood.interpretation
+    let command = interpretation.command
+    guard command.intent == schema.generalChange, understood.continued == nil, !understood.refers,
+      interpretation.objection == nil, !interpretation.isPhrased, said.reference != .plain,
+      said.reference != .correction,
+      let title = command.text(.title), command.hasTime, command.point(.oldDateTime) == nil,
+      Set(command.slots.keys).isDisjoint(with: [.newTitle, .addedPeople, .removedPeople]),
+      Reference.beginsUndetermined(said.text, with: title), said.before?.spoken.named(title) == nil
+    else { return interpretation }
+    var new = interpretation
+    let allowed = Set(schema[schema.intent(.create, .event)]?.slots ?? [])
+    new.command = Command(schema.intent(.create, .event), command.slots.filter { allowed.contains($0.key) })
+    new.missing = schema.missing(in: new.command)
+    new.alternatives = []
+    new.needsConfirmation = true
+    return new
+  }
+
+  /// Returns whether only a model takes the words for a question about the calendar or the notes, hardly sure of it, and
+  /// finds no detail in them: “do I have flour”. “You have no events today” would be no answer to that.
   private func isVagueQuestion(_ interpretation: Interpretation) -> Bool {
-    interpretation.command.intent == schema.calendarQuestion && interpretation.isVague
+    [schema.calendarQuestion, schema.intent(.query, .note)].contains(interpretation.command.intent)
+      && interpretation.isVague
       && !interpretation.isPhrased && interpretation.interpreter != Interpretation.rules
   }
 
@@ -101,6 +129,7 @@ struct DialogueReader {
       shiftedCard,
       moreTime,
       changeInsteadOfRemoval,
+      otherOne,
       sameForNeighbour,
       ofOtherKind,
       correctedName,
@@ -113,6 +142,7 @@ struct DialogueReader {
       correctedNote,
       changeOfNote,
       replacedWords,
+      withoutRecipient,
     ]
     for reading in readings {
       if let understood = reading(said) { return understood }
@@ -182,6 +212,21 @@ struct DialogueReader {
       let title = interpreter.interpret(text, context: context).command.text(.title), !Reference.isBare(title)
     else { return false }
     return !FoldedWords.areAll(of: title, in: waiting)
+  }
+
+  /// Handles “leave Dev out of it” beside the card of a mail to several people. Returns `nil` for anything else.
+  private func withoutRecipient(_ said: SaidText) -> Understood? {
+    guard let card = said.card, schema.makes(.mail, card.turn.interpretation.command.intent),
+      let people = card.turn.interpretation.command.texts(.emailTo), people.count > 1,
+      let absentees = continuing.interpretation(
+        of: said.text, after: Command(schema.intent(.create, .event)), context: context)?.command.texts(
+          .removedPeople)
+    else { return nil }
+    let left = people.filter { person in !absentees.contains { FoldedWords.areAll(of: $0, in: person) } }
+    guard !left.isEmpty, left.count < people.count else { return nil }
+    var command = card.turn.interpretation.command
+    command.slots[.emailTo] = .texts(left)
+    return .shown(followUp.showing(command, in: card.turn.interpretation, text: said.text), on: card.turn)
   }
 
   /// Handles other words in place of some on the card: “not eggs, oat milk”. Returns `nil` for anything else.

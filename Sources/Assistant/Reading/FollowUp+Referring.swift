@@ -35,9 +35,23 @@ extension FollowUp {
     return named
   }
 
+  /// Returns a change of what rings to several days in a row, such as “Monday to Friday”, as a repetition on these days.
+  private func onSeveralDays(_ done: Referent, _ said: Interpretation) -> Interpretation {
+    guard done.rings, case .date? = said.command.range(.dateTimeRange)?.start,
+      let days = TimeExpressionParser().matches(in: said.text, context: context).first(where: {
+        $0.range != nil
+      }),
+      let rule = TimeExpressionParser().match(ofAll: "every \(days.text)", context: context)?.rule
+    else { return said }
+    var repeated = said
+    repeated.command.slots[.dateTimeRange] = nil
+    repeated.command.slots[.recurrence] = .rule(rule)
+    return repeated
+  }
+
   /// Returns a change that names nothing as a change of `done`.
   private func changing(_ done: Referent, as said: Interpretation) -> Interpretation {
-    var change = said
+    var change = onSeveralDays(done, said)
     change.alternatives.removeAll { $0.intent == schema.generalChange && !$0.isNamed }
     change.command.slots[.title] = .text(done.title)
     change.command.slots[.oldDateTime] = done.start.map { .point($0) }
@@ -70,6 +84,14 @@ extension FollowUp {
       schema[intent]?.slots.contains(.dateTimePoint) ?? false
     else { return nil }
     var anchored = said
+    if schema.makes(.reminder, intent), said.command.start == nil,
+      let event = EventAnchor(said.text, context: context), !event.isAfter,
+      let start = before?.spoken.named(event.name)?.start, let point = event.time(start: start, end: nil)
+    {
+      anchored.command.slots[.dateTimePoint] = .point(point)
+      anchored.missing = schema.missing(in: anchored.command)
+      return anchored
+    }
     let time = AnchoredTime(said.text, context: context)
     let title = said.command.text(.title)
     let isUnnamed = title.map { Reference.isBare($0) || isOnlyTime(time, in: said) } ?? true

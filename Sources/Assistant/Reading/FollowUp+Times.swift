@@ -17,9 +17,10 @@ extension FollowUp {
     return .dateTime(skipped)
   }
 
-  /// Returns the second of the day that was said with an impossible date, as “at 9” in “on the 31st of November at
-  /// 9”. Returns `nil` where there is no such objection or no clock time.
+  /// Returns the second of the day that was said with an impossible date or one that is over, as “at 9” in “on the 31st
+  /// of November at 9”. Returns `nil` where there is no such objection or no clock time.
   func clock(beside pending: Interpretation) -> Int? {
+    if case .pastTime(.dateTime(let time), _)? = pending.objection { return time.secondOfDay }
     guard case .impossibleTime(let day)? = pending.objection else { return nil }
     var scalars = Array(pending.text.unicodeScalars)
     guard day.span.upperBound <= scalars.count else { return nil }
@@ -90,6 +91,25 @@ extension FollowUp {
       placed.command.slots[.dateTimePoint] = .point(
         .dateTime(LocalDateTime(date: day, secondOfDay: time.secondOfDay)))
     }
+    return placed
+  }
+
+  /// Returns a new alarm, which the words don't name, with its hour in the half of the day in which alarms ring: “one for
+  /// ten past five”. Returns anything else as it is.
+  func asAlarmTime(_ said: Interpretation) -> Interpretation {
+    let named: Set<Substring> = ["alarm", "alarms", "wake"]
+    guard schema.makes(.alarm, said.command.intent), SaidTime(said) == .halfDayClock,
+      named.isDisjoint(with: FoldedWords.words(said.text)),
+      case .dateTime(let time)? = said.command.point(.dateTimePoint),
+      let words = TimeExpressionParser().matches(in: said.text, context: context).first(where: {
+        if case .dateTime(let said)? = $0.point { said.secondOfDay == time.secondOfDay } else { false }
+      })
+    else { return said }
+    let day = words.point?.date == time.date ? "" : " on \(time.date)"
+    let alarm = TimeExpressionParser().matches(in: "alarm for \(words.text)\(day)", context: context).first
+    guard case .dateTime? = alarm?.point else { return said }
+    var placed = said
+    placed.command.slots[.dateTimePoint] = alarm?.point.map { .point($0) }
     return placed
   }
 

@@ -14,9 +14,9 @@ struct FollowUp {
     guard said.command.intent == pending.command.intent,
       !said.command.slots.isEmpty || said.objection != nil
     else { return nil }
+    let start = pending.command.start
     let said = repeating(
-      Self.partOfDay(said, on: pending.command.start), pending.command.rule(.recurrence),
-      from: pending.command.start)
+      inWeek(of: start, Self.partOfDay(said, on: start)), pending.command.rule(.recurrence), from: start)
     var merged = said
     merged.said = pending.said + said.said
     merged.command = withDay(filling(pending, with: said), pending, said)
@@ -178,7 +178,7 @@ struct FollowUp {
     let isList =
       Reference.putsThings(onThe: title, in: said.text)
       || said.command.text(.noteBody) == nil && words.contains("list")
-    return isList ? title + " list" : nil
+    return isList && !FoldedWords.words(title).contains("list") ? title + " list" : nil
   }
 
   /// Returns a change with its title as the new title, where “call it brunch” gives one.

@@ -34,7 +34,9 @@ struct Referent: Sendable, Hashable {
       let kind = schema.thing(of: intent).flatMap(FoundItem.Kind.init(timed:)),
       let title = command.text(.title) ?? schema.thing(of: intent).flatMap(Self.noun)
     else { return nil }
-    (self.kind, self.title) = (kind, title)
+    // A change names alarms without a title of their own “alarm”.
+    let isAlarm = intent == schema.generalChange && title == Self.noun(.alarm)
+    (self.kind, self.title) = (isAlarm ? .alarm : kind, title)
     start =
       command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start ?? command.point(.oldDateTime)
     length = command.seconds(.durationSeconds)

@@ -133,7 +133,8 @@ struct SpokenThings: Sendable, Hashable {
   }
 
   private func all(named title: String) -> [Referent] {
-    things.filter { FoldedWords.areAll(of: title, in: $0.title) }
+    let named = things.filter { FoldedWords.areAll(of: title, in: $0.title) }
+    return named.isEmpty ? things.filter { FoldedWords.areStems(of: title, in: $0.title) } : named
   }
 
   /// Returns the time that “an hour before” counts from: for a reminder of an event that was spoken of, the event's.

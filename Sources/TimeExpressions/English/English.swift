@@ -34,13 +34,15 @@ enum English {
 
   private static let sense = WordSense.Source(
     cues: [
-      (.morning, ["breakfast", "morning", "sunrise", "wake", "alarm", "jog"]),
+      (.morning, ["breakfast", "morning", "sunrise", "wake", "jog"]),
+      (.alarm, ["alarm"]),
       (.midday, ["lunch", "brunch", "luncheon"]),
       (.afternoon, ["afternoon", "tea", "matinee"]),
       (
         .evening,
         [
-          "dinner", "supper", "drinks", "party", "movie", "movies", "concert", "evening", "cocktails", "film",
+          "dinner", "supper", "drinks", "party", "movie", "movies", "cinema", "pub", "gig", "disco",
+          "concert", "evening", "cocktails", "film",
           "theater", "theatre", "opera", "gala", "happy", "sunset",
         ]
       ),

@@ -48,6 +48,14 @@ extension English {
       guard let amount = parts.amount(0), amount.unit == .hour || amount.unit == .year else { return nil }
       return TimeLength(1, over: 4, amount.unit).map { .amount(amount + $0) }
     },
+    Rule("<amount> and three quarters", examples: ["an hour and three quarters": "PT1H45M"]) { parts in
+      guard let amount = parts.amount(0), amount.unit == .hour || amount.unit == .year else { return nil }
+      return TimeLength(3, over: 4, amount.unit).map { .amount(amount + $0) }
+    },
+    Rule("<number> and three quarter|quarters <unit>", examples: ["two and three quarter hours": "PT2H45M"]) {
+      parts in
+      .fraction(parts.number(0) * 4 + 3, 4, parts.unit(1))
+    },
     Rule(
       "<amount> and|,? <amount>", "<amount> , and <amount>", examples: ["an hour and 20 minutes": "PT1H20M"]
     ) { parts in

@@ -154,14 +154,14 @@ extension English {
       Rule("<hour> oh|o|zero <minute>", examples: ["seven oh five": "2026-03-10T19:05:00"]) { parts in
         parts.number(1) < 10 && parts.digits(0) == 0 ? clock(parts.number(0), parts.number(1)) : nil
       },
-      Rule("<minute> past", examples: ["ten past": "2026-03-10T10:10:00"]) { parts in
+      Rule("at? <minute> past", examples: ["ten past": "2026-03-10T10:10:00"]) { parts in
         guard (1..<30).contains(parts.number(0)), parts.number(0) % 5 == 0 else { return nil }
         return .moment(Moment(minutesToHour: -parts.number(0), isWeak: true))
       },
-      Rule("a? quarter past", examples: ["quarter past": "2026-03-10T10:15:00"]) { _ in
+      Rule("at? a? quarter past", examples: ["quarter past": "2026-03-10T10:15:00"]) { _ in
         .moment(Moment(minutesToHour: -15, isWeak: true))
       },
-      Rule("half past", examples: ["half past": "2026-03-10T10:30:00"]) { _ in
+      Rule("at? half past", examples: ["half past": "2026-03-10T10:30:00"]) { _ in
         .moment(Moment(minutesToHour: -30, isWeak: true))
       },
       Rule("oh|zero <hour> <minute>", examples: ["oh five thirty": "2026-03-11T05:30:00"]) { parts in

@@ -39,12 +39,8 @@ extension English {
         recurrence.clock == nil, let first = recurrence.rule.days.first?.weekday, let last = parts.weekday(1),
         first != last
       else { return nil }
-      let length = (last.rawValue - first.rawValue + 7) % 7
       var joined = recurrence
-      joined.rule.days =
-        RecurrenceRule.weekly(
-          (0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) }
-        ).days
+      joined.rule.days = RecurrenceRule.weekly(Weekday.days(from: first, to: last)).days
       return .recurrence(joined)
     },
     Rule(
@@ -159,5 +155,13 @@ extension English {
     else { return nil }
     recurrence.rule.monthDays = (recurrence.rule.monthDays + [day]).sorted()
     return .recurrence(recurrence)
+  }
+}
+
+extension Weekday {
+  /// Returns the days from one to another, both included.
+  static func days(from first: Weekday, to last: Weekday) -> [Weekday] {
+    let length = (last.rawValue - first.rawValue + 7) % 7
+    return (0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) }
   }
 }

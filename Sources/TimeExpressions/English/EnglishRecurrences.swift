@@ -158,6 +158,24 @@ extension English {
       guard let moment = parts.moment(0) else { return nil }
       return recurring(parts.recurrence(1)?.merging(moment))
     },
+    Rule(
+      "<clock> from? <weekday> to|through|thru <weekday>",
+      examples: ["at 9 am monday to friday": "2026-03-11T09:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
+    ) { parts in
+      guard let clock = parts.moment(0), let first = parts.weekday(1), let last = parts.weekday(2),
+        first != last
+      else { return nil }
+      return recurring(Recurrence.weekly(Weekday.days(from: first, to: last)).merging(clock))
+    },
+    Rule(
+      "<hour> from? <weekday> to|through|thru <weekday>",
+      examples: ["7 monday to friday": "2026-03-11T07:00:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]
+    ) { parts in
+      guard parts.number(0) > 0, let clock = Clock(hour: parts.number(0)), let first = parts.weekday(1),
+        let last = parts.weekday(2), first != last
+      else { return nil }
+      return recurring(Recurrence.weekly(Weekday.days(from: first, to: last)).merging(Moment(clock: clock)))
+    },
     Rule("<hour> <recurrence>", examples: ["8 every day": "2026-03-11T08:00:00 FREQ=DAILY"]) { parts in
       guard parts.number(0) > 0, let clock = Clock(hour: parts.number(0)) else { return nil }
       return recurring(parts.recurrence(1)?.merging(Moment(clock: clock)))

@@ -53,13 +53,13 @@ package enum DayPart: Sendable, Hashable {
 
 /// What the words around a bare hour say about the half of the day.
 enum Cue: Sendable, Hashable {
-  case morning, midday, afternoon, evening, night, business
+  case morning, midday, afternoon, evening, night, business, alarm
 
   /// Returns the 24-hour reading of an hour from 1 to 12. A result of 24 or more lies in the next day.
   func hour(_ hour: Int) -> Int {
     let morning = hour % 12
     switch self {
-    case .morning: return hour == 12 ? 12 : morning
+    case .morning, .alarm: return hour == 12 ? 12 : morning
     case .midday: return morning == 11 || morning == 10 ? morning : morning + 12
     case .afternoon: return morning + 12
     case .evening: return hour == 12 ? 24 : morning + 12

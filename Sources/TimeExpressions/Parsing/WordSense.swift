@@ -97,6 +97,12 @@ struct WordSense: Sendable {
   /// Returns whether a weak word stands where only a time can stand.
   func bindsWeak(_ range: Range<Int>, in tokens: [Token]) -> Bool {
     if range.count == tokens.count { return true }
+    // “Ten past.”
+    if range.lowerBound == 0, range.count + 1 == tokens.count, let last = tokens.last, last.number == nil,
+      !last.followsSpace, last.end - last.start == 1
+    {
+      return true
+    }
     guard range.lowerBound > 0 else { return false }
     let before = tokens[range.lowerBound - 1]
     if articles.contains(before.word) { return false }

@@ -179,9 +179,13 @@ struct MomentResolver: Sendable {
       if clock.hour == 0, let cue = part?.cue, cue == .evening || cue == .night { return (next(24), []) }
       return (next(clock.hour), [])
     }
-    if let cue = part?.cue ?? cue { return (next(cue.hour(clock.hour)), []) }
     let morning = next(clock.hour % 12)
     let evening = next(clock.hour % 12 + 12)
+    if part == nil, cue == .alarm, (1...4).contains(clock.hour) {
+      // An alarm at three rings in the next night if it is set in the evening, but not if it is set in the morning.
+      return (min(morning, evening), [max(morning, evening)])
+    }
+    if let cue = part?.cue ?? cue { return (next(cue.hour(clock.hour)), []) }
     // The early hours are not meant, unless it is night and the hour is near.
     let isNear = now.hour < settings.dayBegins && morning.secondsSinceEpoch - now.secondsSinceEpoch < 3 * 3600
     if clock.hour % 12 < settings.dayBegins, !isNear { return (evening, []) }

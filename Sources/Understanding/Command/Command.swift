@@ -89,6 +89,7 @@ public struct Slot: RawRepresentable, Sendable, Hashable, Codable {
   public static let emailSubject = Slot(rawValue: "email_subject")
   public static let emailBody = Slot(rawValue: "email_body")
   public static let addedPeople = Slot(rawValue: "added_people")
+  public static let removedPeople = Slot(rawValue: "removed_people")
   public static let newRecipients = Slot(rawValue: "new_recipients")
   public static let place = Slot(rawValue: "place")
   public static let listName = Slot(rawValue: "list_name")

@@ -3,7 +3,7 @@
 /// (`follow_ups`).
 struct Subject: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-    case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum, clock, day
+    case event, reminder, reminders, calendar, timer, alarm, list, note, mail, sum, clock, day, chance
   }
 
   let kind: Kind

@@ -39,6 +39,9 @@ package struct AnchoredTime: Sendable, Hashable {
     self.part = clock == nil ? part : nil
   }
 
+  /// Whether the words name a day of the week: “the Thursday after”.
+  package var namesWeekday: Bool { weekday != nil }
+
   private static let parts: [String: DayPart] = [
     "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
   ]
@@ -83,10 +86,12 @@ package struct AnchoredTime: Sendable, Hashable {
     return .dateTime(LocalDateTime(date: day.date, secondOfDay: clock))
   }
 
-  /// Returns the first named weekday on or after the anchor: “that Tuesday”.
+  /// Returns the first named weekday on or after the anchor, as in “that Tuesday”, or the last one on or before it, as
+  /// in “the Saturday before”.
   private func onNamedWeekday(_ anchor: TimePoint) -> TimePoint {
     guard let weekday, weekday != anchor.date.weekday else { return anchor }
-    let days = (1..<7).lazy.map { LocalDate(daysSinceEpoch: anchor.date.daysSinceEpoch + $0) }
+    let step = (shift?.seconds ?? 0) < 0 ? -1 : 1
+    let days = (1..<7).lazy.map { LocalDate(daysSinceEpoch: anchor.date.daysSinceEpoch + step * $0) }
     return days.first { $0.weekday == weekday }.map(TimePoint.date) ?? anchor
   }
 
@@ -102,8 +107,8 @@ package struct AnchoredTime: Sendable, Hashable {
         return (isLater ? shift : shift.reversed, start..<end)
       }
       guard index > 1, words[index - 2].normal == "the" else { continue }
-      // The weekday itself is found from the day after the anchor on.
-      let isWeekday = isLater && Weekday.allCases.contains { "\($0)" == words[index - 1].normal }
+      // The weekday itself is found from the day after the anchor on, or back from the day before it.
+      let isWeekday = Weekday.allCases.contains { "\($0)" == words[index - 1].normal }
       guard let unit = units[words[index - 1].normal] ?? (isWeekday ? 86_400 : nil) else { continue }
       let shift = TimeShift(.start, seconds: unit)
       return (isLater ? shift : shift.reversed, index - 2..<end)
@@ -135,6 +140,6 @@ package struct AnchoredTime: Sendable, Hashable {
   private static let days: [Phrase] = [
     "on? that monday|tuesday|wednesday|thursday|friday|saturday|sunday",
     "on? that same? day|date|morning|afternoon|evening|night",
-    "on? the same day|date|morning|afternoon|evening|night",
+    "on? the? same day|date|morning|afternoon|evening|night",
   ]
 }

@@ -8,7 +8,8 @@ package struct EventAnchor: Sendable, Hashable {
   package let name: String
   /// The range of the name, in Unicode scalars of the text.
   package let nameSpan: Range<Int>
-  private let isAfter: Bool
+  /// Whether the time counts from the event's end.
+  package let isAfter: Bool
   private let shift: TimeShift?
   private let zone: TimeZone
 

@@ -52,13 +52,19 @@ package struct ListedReference: Sendable, Hashable {
     }
     guard let range = Self.clocks.first(in: all),
       let match = TimeExpressionParser().matches(
-        in: utterance.slice(range.dropFirst().startIndex..<range.upperBound), context: context,
+        in: utterance.slice(Self.clock(in: range, of: all)), context: context,
         readingNumberAs: .hour
       ).first,
       case .dateTime(let time)? = match.start
     else { return nil }
     which = .clock(time.secondOfDay)
     words = Set(all[range].map(\.normal))
+  }
+
+  /// Returns the words of the time in “the seven o'clock” and “the seven one”.
+  private static func clock(in range: Range<Int>, of words: ArraySlice<Utterance.Word>) -> Range<Int> {
+    let end = range.count > 2 && words[range.upperBound - 1].normal == "one" ? 1 : 0
+    return range.lowerBound + 1..<range.upperBound - end
   }
 
   /// Finds the day of “change tomorrow's to eight” or “Friday's one”, with the index of its word. Returns `nil` if
@@ -120,7 +126,7 @@ package struct ListedReference: Sendable, Hashable {
   ]
   private static let clocks: [Phrase] = [
     Phrase(
-      "the|my one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12 o'clock|oclock|am|pm"
+      "the|my one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12 o'clock|oclock|am|pm|one"
     ),
     "the|my noon",
   ]

@@ -1,5 +1,15 @@
 /// Utterances that move something or take it away.
 extension Reference {
+  /// Returns whether `text` says that somebody is not coming: “Anna can't make it”.
+  package static func saysNotComing(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return notComing.first(in: words[...]) != nil
+  }
+
+  private static let notComing: [Phrase] = [
+    "can't|cannot|won't|couldn't|isn't|aren't|not be|able|available|coming|come|joining|join|make|there|attend|free"
+  ]
+
   /// Returns whether `text` begins with a verb that moves an existing thing to another time: “push the alarm to
   /// six”.
   package static func asksToMove(_ text: String) -> Bool {

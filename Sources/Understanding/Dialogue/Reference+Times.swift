@@ -10,11 +10,29 @@ extension Reference {
       switch words[index].normal {
       case "then": index == 0 || words[index].endsClause || index == words.count - 1
       case "there": true
-      case "that": words.indices.contains(index + 1) && ["day", "date"].contains(words[index + 1].normal)
+      case "that": words.indices.contains(index + 1) && Self.spans.contains(words[index + 1].normal)
       default: false
       }
     }
   }
+
+  /// Returns whether `text` names the day that was spoken of: “that morning”.
+  package static func namesThatDay(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return zip(words, words.dropFirst()).contains { $0.normal == "that" && spans.contains($1.normal) }
+  }
+
+  /// Returns whether `text` names the week of what was spoken of: “that week”.
+  package static func namesThatWeek(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return zip(words, words.dropFirst()).contains {
+      ["that", "same"].contains($0.normal) && $1.normal == "week"
+    }
+  }
+
+  private static let spans: Set<String> = [
+    "day", "date", "morning", "afternoon", "evening", "night", "week", "weekend",
+  ]
 
   /// Returns whether `text` names a day of the week that is known, as in “leave on the Friday”.
   package static func namesTheWeekday(_ text: String) -> Bool {
@@ -100,7 +118,8 @@ extension Reference {
     let start = beginning(of: words).index
     // The “but” of “but not on Sundays” is an opening as well, so both places are tried.
     let end = [start, 0].lazy.compactMap { phrases.end(in: words, at: $0) }.first
-    return end.flatMap { $0 < words.endIndex ? utterance.slice($0..<words.endIndex) : nil }
+    let last = words.lastIndex { !["though", "then", "please"].contains($0.normal) } ?? words.startIndex
+    return end.flatMap { $0 <= last ? utterance.slice($0..<last + 1) : nil }
   }
 
   /// Returns whether something is to follow what was spoken of: “lunch with Ben right after”.

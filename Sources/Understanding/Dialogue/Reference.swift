@@ -125,6 +125,37 @@ package enum Reference: Sendable, Hashable {
     return ChangePhrases.additions.first(in: words[...]) != nil
   }
 
+  /// Returns whether `text` says that another of two things is meant: “no, the other one”.
+  package static func meansOtherOne(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words[...] else { return false }
+    return ChangePhrases.otherOne.end(in: words, at: beginning(of: words).index) == words.endIndex
+  }
+
+  /// Returns whether `text` begins with the words of a title, without “the”, “my” or a verb before them.
+  package static func beginsUndetermined(_ text: String, with title: String) -> Bool {
+    guard let words = Utterance(text)?.words.map(\.normal), let name = Utterance(title)?.words.map(\.normal),
+      let first = name.first, !["the", "my", "our", "that", "this", "it"].contains(first)
+    else { return false }
+    return words.starts(with: name)
+  }
+
+  /// Returns “for Noah at seven” of “and one for Noah at seven”, or `nil` if `text` doesn't ask for another one.
+  package static func anotherOne(in text: String) -> String? {
+    guard let utterance = Utterance(text) else { return nil }
+    let words = utterance.words[...]
+    guard let end = ChangePhrases.another.end(in: words, at: beginning(of: words).index),
+      end + 1 < words.count,
+      words[end].normal == "for"
+    else { return nil }
+    return utterance.slice(end..<words.count)
+  }
+
+  /// Returns whether `text` asks to write what was spoken of into the calendar: “it's on Friday, add it”.
+  package static func putsIn(_ text: String) -> Bool {
+    guard let words = Utterance(text)?.words else { return false }
+    return ChangePhrases.puttingIn.first(in: words[...]) != nil
+  }
+
   /// Returns `text` without a closing “yes” that only agrees with its own words: “tomorrow, yeah”.
   package static func withoutClosingYes(_ text: String) -> String {
     guard let utterance = Utterance(text), (2...12).contains(utterance.words.count), !text.hasSuffix("?"),

@@ -51,19 +51,40 @@ package struct Remarks {
     return zip([-1] + ends, ends).map { utterance.slice($0 + 1..<$1 + 1) }
   }
 
+  /// Returns a text without a reason at its end that no comma announces: “the spinach” for “the spinach we've still got
+  /// loads”.
+  static func withoutReason(_ text: String) -> String {
+    guard let utterance = Utterance(text),
+      let start = utterance.words.indices.dropFirst().first(where: {
+        unmarkedReasons.end(in: utterance.words[...], at: $0) != nil
+      })
+    else { return text }
+    return utterance.slice(0..<start)
+  }
+
   /// Returns whether a request may begin at a word: after a sentence, or after a few words that end a clause.
   private static func isStart(_ index: Int, in utterance: Utterance) -> Bool {
     let words = utterance.words
-    guard words[index - 1].endsClause, !conditions.contains(words[0].normal) else { return false }
+    if !words[index - 1].endsClause { return isConclusion(index, in: words[...]) }
+    guard !conditions.contains(words[0].normal) else { return false }
     let gap = utterance.text(at: words[index - 1].range.upperBound..<words[index].range.lowerBound)
     return gap.contains { ".?!;\n".contains($0) } || index <= longestAside
+  }
+
+  /// Returns whether a word follows “so” after a reason: “I've just signed it so tick that off”.
+  private static func isConclusion(_ index: Int, in words: ArraySlice<Utterance.Word>) -> Bool {
+    guard index > 2, words[index - 1].normal == "so" else { return false }
+    let start = words.firstIndex { !["oh", "well", "and", "ok", "okay"].contains($0.normal) } ?? index
+    return reasons.end(in: words, at: start) != nil && reasons.end(in: words, at: index) == nil
   }
 
   /// Returns whether a request may end before a word: a clause follows that has no time in it or only closes the
   /// utterance.
   private static func isEnd(_ index: Int, in utterance: Utterance, _ context: TimeContext) -> Bool {
     let words = utterance.words
-    guard words[index - 1].endsClause else { return false }
+    guard words[index - 1].endsClause || unmarkedReasons.end(in: words[...], at: index) != nil else {
+      return false
+    }
     if closings.end(in: words[...], at: index) == words.count { return true }
     guard words.count - index >= shortestReason else { return false }
     let isReason = isReason(index, in: utterance)
@@ -87,6 +108,27 @@ package struct Remarks {
     words.indices.dropLast().contains { words[$0].endsClause && reasons.end(in: words, at: $0 + 1) != nil }
   }
 
+  /// Returns a text that begins with “not” without a clause at its end that only gives the reason: “not bin bags” for “not
+  /// bin bags, Dan got some”. Returns any other text as it is.
+  package static func withoutReasonForExclusion(_ text: String) -> String {
+    guard Reference.excludes(text), let utterance = Utterance(text), case let words = utterance.words,
+      let end = words.dropLast().lastIndex(where: \.endsClause), isStatement(words[(end + 1)...])
+    else { return text }
+    return utterance.slice(0..<end + 1)
+  }
+
+  /// Returns whether a clause says what somebody did or has, as “Dan got some” does, and so names nothing to take.
+  static func isStatement(_ words: ArraySlice<Utterance.Word>) -> Bool {
+    reasons.end(in: words, at: words.startIndex) != nil
+      || words.dropFirst().prefix(2).contains { pastVerbs.contains($0.normal) }
+  }
+
+  private static let pastVerbs: Set<String> = [
+    "got", "has", "have", "had", "bought", "is", "was", "are", "were", "already", "did", "does", "said",
+    "can", "can't",
+    "will", "won't",
+  ]
+
   /// Returns whether `text` begins like a reason, which asks for nothing: “I'll call her”.
   package static func beginsReason(_ text: String) -> Bool {
     Utterance(text).map { reasons.end(in: $0.words[...], at: 0) != nil } ?? false
@@ -106,6 +148,12 @@ package struct Remarks {
     "i|i'm|i've|i'll|i'd|he|he's|she|she's|they|they're|we|we're|we've|we'll|it's|it|that's|there's",
     "because|since|cause|cos",
     "so i|we|he|she|they|that",
+  ]
+  /// Beginnings of reasons that no request contains, even where no comma is heard.
+  private static let unmarkedReasons: [Phrase] = [
+    "i've|we've|they've still|already|just|got|had", "because|since|cos",
+    "we|i|they already|still have|got|did", "someone's|somebody's", "someone|somebody is",
+    "so that? i|we|he|she|they", "there's|there are still|already|no",
   ]
   private static let closings: [Phrase] = [
     "to be safe|sure|honest", "just to be safe|sure", "just in case", "come on", "mind", "mind you",

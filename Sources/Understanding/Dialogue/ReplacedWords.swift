@@ -24,14 +24,28 @@ package struct ReplacedWords: Sendable, Hashable {
       (old, new) = form.isNewFirst ? (parts.1, parts.0) : parts
       return
     }
-    return nil
+    guard let parts = Self.insteadOf(in: utterance, from: start) else { return nil }
+    (old, new) = parts
+  }
+
+  /// Returns the words in “three boxes, not two”: “two boxes” and “three boxes”. Words that both would have are said once.
+  private static func insteadOf(in utterance: Utterance, from start: Int) -> (old: String, new: String)? {
+    let words = utterance.words
+    guard let not = words.lastIndex(where: { $0.normal == "not" }), not > start, words[not - 1].endsClause,
+      (not + 2...not + 4).contains(words.count), (1...4).contains(not - start)
+    else { return nil }
+    let old = utterance.slice(not + 1..<words.count)
+    let oldCount = words.count - not - 1
+    // “Two” stands for “two boxes”.
+    let shared = not - start > oldCount ? " " + utterance.slice(start + oldCount..<not) : ""
+    return (old + shared, utterance.slice(start..<not))
   }
 
   /// Returns the words that are rejected by “not eggs, oat milk”: “eggs”.
   private static func rejected(in words: ArraySlice<Utterance.Word>, from start: Int) -> Range<Int>? {
     guard start < words.endIndex, words[start].normal == "not",
       let end = words[(start + 1)...].firstIndex(where: \.endsClause), (start + 1...start + 4).contains(end),
-      (end + 2...end + 7).contains(words.endIndex)
+      (end + 2...end + 7).contains(words.endIndex), !Remarks.isStatement(words[(end + 1)...])
     else { return nil }
     return start + 1..<end + 1
   }

@@ -1,14 +1,23 @@
+import TimeExpressions
+
 /// A change that is reported rather than requested: “the flight's been delayed by two hours”, “yoga is cancelled”.
 package struct ReportedChange: Sendable, Hashable {
   /// The request for this change: “delay the flight by two hours”.
   package let request: String
+  /// Whether somebody only wants another time: “she says come at eight”.
+  package let isWish: Bool
 
   private static let mostWords = 30
   private static let longestSubject = 5
 
   /// Returns `nil` if `text` reports no change.
-  package init?(_ text: String) {
+  package init?(_ text: String, context: TimeContext) {
     guard let utterance = Utterance(text), utterance.words.count <= Self.mostWords else { return nil }
+    if let time = Self.otherTime(in: utterance, context) {
+      (request, isWish) = ("make it \(time)", true)
+      return
+    }
+    isWish = false
     let words = utterance.words[...]
     let start = Reference.beginning(of: words).index
     for end in (start..<words.endIndex).prefix(Self.longestSubject + 1) {
@@ -25,6 +34,45 @@ package struct ReportedChange: Sendable, Hashable {
     }
     return nil
   }
+
+  /// Returns the time that somebody wants instead, such as “eight” for “she says come at eight” and “seven” for “seven's
+  /// early enough”. Returns `nil` if the text says anything else.
+  private static func otherTime(in utterance: Utterance, _ context: TimeContext) -> String? {
+    let words = utterance.words[...]
+    let start = Reference.beginning(of: words).index
+    let end = wishes.end(in: words, at: start)
+    var rest = words[(end ?? start)...].map(\.normal)
+    var isSuited = false
+    if let index = rest.firstIndex(where: { $0.hasSuffix("'s") && $0 != "it's" && $0 != "that's" }),
+      rest[(index + 1)...].allSatisfy(suiting.contains), index + 1 < rest.count
+    {
+      rest[index] = String(rest[index].dropLast(2))
+      isSuited = true
+    }
+    guard end != nil || isSuited else { return nil }
+    let said = rest.filter { !aroundWish.contains($0) && !suiting.contains($0) }.joined(separator: " ")
+    let isTime = ["", "at "].contains {
+      if case .dateTime? = TimeExpressionParser().match(ofAll: $0 + said, context: context)?.point {
+        true
+      } else {
+        false
+      }
+    }
+    return isTime ? said : nil
+  }
+
+  private static let wishes: [Phrase] = [
+    "he|she|they says|said|say|wants|want|prefers|prefer|suggests|suggested|thinks|would|rather that|to|rather|prefer?",
+    "he|she|they can|could only do|make|manage", "he'd|she'd|they'd rather|prefer",
+  ]
+  private static let aroundWish: Set<String> = [
+    "come", "at", "make", "it", "do", "for", "us", "we", "should", "have", "meet", "instead", "to", "be",
+  ]
+  private static let suiting: Set<String> = [
+    "better", "easier", "best", "early", "late", "soon", "enough", "fine", "ok", "okay", "good", "for", "me",
+    "us",
+    "him", "her", "them",
+  ]
 
   /// Returns the thing that changed, if an auxiliary verb follows it, and the index of the word after that verb:
   /// “the flight” for “the flight's been”.

@@ -155,7 +155,9 @@ package struct SeveralRequests {
     guard schema.act(of: said.command.intent) == .create, !beginsWithNumber(next),
       let alone = whole(next, atLeast: Interpretation.certain),
       schema.act(of: alone.command.intent) == .create, !schema.makes(.note, alone.command.intent)
-    else { return withVerb(of: first, rest) ?? withOtherThing(rest, said, first) }
+    else {
+      return withVerb(of: first, rest) ?? withOtherThing(rest, said, first) ?? asEvent(rest, said, first)
+    }
     return inheritingDay(rest, of: first)
   }
 
@@ -248,6 +250,19 @@ package struct SeveralRequests {
       let other = shared.inPlaceOfThing(in: title)
     else { return nil }
     return inheritingDay("remind me to \(other)\(rest.dropFirst(shared.thing.count))", of: first)
+  }
+
+  /// Returns “choir pickup at 4:30” after another event with a time of day as “add choir pickup at 4:30”, or `nil` if that
+  /// makes no event, or the rest is only a name and a time.
+  private func asEvent(_ rest: String, _ said: Interpretation, _ first: String) -> String? {
+    let request = "add \(rest)"
+    guard schema.makes(.event, said.command.intent), case .dateTime? = said.command.point(.dateTimePoint),
+      let event = whole(request, atLeast: Interpretation.certain), schema.makes(.event, event.command.intent),
+      case .dateTime? = event.command.point(.dateTimePoint), let title = event.command.text(.title),
+      title.contains(" "),
+      interpreter.interpret(rest, context: context).command.intent == event.command.intent
+    else { return nil }
+    return inheritingDay(request, of: first)
   }
 
   /// Returns `rest` with the day of the request before it, if `rest` says a time of day and no day.

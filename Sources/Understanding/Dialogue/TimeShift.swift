@@ -114,14 +114,23 @@ extension Reference {
 
   /// Returns the amount in “ten more minutes” and “another half hour”, or `nil` where the text says anything else.
   package static func more(in text: String, _ context: TimeContext) -> TimeLength? {
-    guard let utterance = Utterance(text),
-      utterance.words.contains(where: { wordsForMore.contains($0.normal) })
-    else {
-      return nil
-    }
-    let rest = utterance.words.filter { !wordsForMore.contains($0.normal) }.map {
-      utterance.text(at: $0.range)
-    }
+    length(in: text, saying: wordsForMore, besides: wordsForMore, context)
+  }
+
+  /// Returns the amount in “and again by an hour” and “back by another fifteen minutes”, said after something was moved,
+  /// or `nil` where the text says anything else.
+  package static func again(in text: String, _ context: TimeContext) -> TimeLength? {
+    let saying = wordsForMore.union(["again", "further"])
+    return length(in: text, saying: saying, besides: saying.union(["by", "back"]), context)
+  }
+
+  /// Returns the only length in a text with one of the words `saying`, without the words `besides`.
+  private static func length(
+    in text: String, saying: Set<String>, besides: Set<String>, _ context: TimeContext
+  ) -> TimeLength? {
+    guard let utterance = Utterance(text), utterance.words.contains(where: { saying.contains($0.normal) })
+    else { return nil }
+    let rest = utterance.words.filter { !besides.contains($0.normal) }.map { utterance.text(at: $0.range) }
     return onlyLength(in: rest.joined(separator: " "), context)
   }
 

@@ -11,6 +11,8 @@ public enum Objection: Sendable, Hashable {
   case question
   /// It has a day or a time that does not exist: “June 31st”.
   case impossibleTime(ImpossibleTime)
+  /// It would put something at a time that is over: “yesterday at 3”. The second value is that time in words.
+  case pastTime(TimePoint, said: String)
   /// It names something unknown. The associated value is the reply.
   case unclear(String)
   /// It is a reminder for a place: “when I get home”.
@@ -47,6 +49,7 @@ public enum Objection: Sendable, Hashable {
     case .place(let said): DialogueSentences.cannotRemind(at: said)
     case .question: DialogueSentences.soundedLikeQuestion
     case .impossibleTime(let time): time.question
+    case .pastTime(_, let said): DialogueSentences.isOver(said)
     case .unclear(let words), .impossible(let words), .talk(let words), .heardAgain(let words),
       .unchanged(let words):
       words

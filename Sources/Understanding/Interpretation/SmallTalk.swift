@@ -19,6 +19,9 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
         index = found.end
       } else if let end = Self.fillers.end(in: words, at: index) {
         index = end
+      } else if index == words.endIndex - 1, let last = kinds.last, last.isSaidToSomebody {
+        // A name or a term of address, as in “thank you, chef”.
+        index += 1
       } else {
         return nil
       }
@@ -58,6 +61,9 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether people often add whom they say it to.
+  private var isSaidToSomebody: Bool { [.thanks, .greeting, .farewell].contains(self) }
+
   private static let phrases: [(SmallTalk, [Phrase])] = [
     (
       .thanks,
@@ -85,7 +91,8 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
         "well done", "that will be? all", "that's|thats it|all|everything for? now|today?",
         "that is it|all|everything for? now?",
         "you're|you|youre are? so? great|the? best|awesome|amazing|brilliant|wonderful|star|lifesaver|a? star|lifesaver?",
-        "you rock",
+        "you rock", "you're|youre|that's|thats so|very|too|most? kind|sweet|helpful of? you?",
+        "you|that are|is so|very|too|most? kind|sweet|helpful of? you?",
       ]
     ),
     (
@@ -130,7 +137,7 @@ public enum SmallTalk: Sendable, Hashable, CaseIterable {
   ]
 
   private static let fillers: [Phrase] = [
-    "ok|okay|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant",
+    "ok|okay|k|oh|well|um|uh|so|and|then|all|alright|right|again|please|now|yes|yeah|now|very|much|again|too|you|google|alexa|siri|computer|assistant",
     "mate|buddy|pal|dear|man",
   ]
 }

@@ -144,7 +144,18 @@ struct MarkedTimes {
   /// Returns the text with its unmarked time words blotted out.
   private func withoutOtherTimes(than marks: [Range<Int>]) -> Utterance {
     let marked = Set(marks.flatMap { utterance.words(in: $0) })
-    var reading = utterance
+    // The “for” of “a reminder for three weeks today” would make a length of the first words.
+    let before = marks.compactMap { mark -> Int? in
+      let words = utterance.words(in: mark)
+      let start = words.first.map { utterance.words[$0].normal == "for" ? $0 : $0 - 1 } ?? 0
+      guard start > 0, utterance.words[start].normal == "for", start + 1 < words.upperBound,
+        TimeExpressionParser().match(ofAll: utterance.slice(start + 1..<words.upperBound), context: context)?
+          .point
+          != nil
+      else { return nil }
+      return start
+    }
+    var reading = utterance.blotting(Set(before)) ?? utterance
     // What is left when words are gone may be read as a time again, so there are several rounds.
     for _ in 0..<3 {
       let matches = TimeExpressionParser().matches(in: reading.textWithoutNamesOfTimes, context: context)

@@ -96,7 +96,9 @@ extension SlotValue {
       else { return nil }
       self = .text(Self.written(Self.withoutClosing(text)))
     case .text: self = .text(Self.written(text))
-    case .texts: self = .texts(SpokenItems(text).items.map { Self.written(Self.withoutArticle($0)) })
+    case .texts:
+      self = .texts(
+        SpokenItems(Remarks.withoutReason(text)).items.map { Self.written(Self.withoutArticle($0)) })
     case .sum:
       guard SpokenSum(text) != nil else { return nil }
       self = .text(text)

@@ -54,6 +54,39 @@ extension Interpretation {
     return asked
   }
 
+  /// Returns this reading with its time removed and asked for, if it would put something new or moved at a time that is
+  /// over. What repeats goes on from its next time.
+  package func askingAboutPastTime(in context: TimeContext, schema: CommandSchema) -> Interpretation {
+    guard objection == nil, command.rule(.recurrence) == nil,
+      schema.act(of: command.intent) == .create || command.intent == schema.generalChange,
+      let point = command.point(.dateTimePoint) ?? command.range(.dateTimeRange)?.start,
+      Self.isOver(command, from: point, at: context.now)
+    else { return self }
+    var asked = self
+    for slot in [Slot.dateTimePoint, .dateTimeRange] {
+      asked.command.slots[slot] = nil
+      asked.spans[slot] = nil
+    }
+    asked.missing = [.dateTimePoint] + missing.filter { $0 != .dateTimePoint }
+    asked.alternatives = []
+    asked.objection = .pastTime(point, said: TimePhrase().text(for: point, now: context.now))
+    return asked
+  }
+
+  /// Returns whether what begins at `point` ends before today or, if it has a time of day, before the present minute.
+  private static func isOver(_ command: Command, from point: TimePoint, at now: LocalDateTime) -> Bool {
+    let length = 60 * (command.minutes(.durationMinutes) ?? 1)
+    switch command.range(.dateTimeRange)?.end {
+    case .date(let end)?: return end <= now.date
+    case .dateTime(let end)?: return end < now
+    case nil: break
+    }
+    switch point {
+    case .date(let date): return date < now.date
+    case .dateTime(let time): return time.adding(seconds: length) <= now
+    }
+  }
+
   /// The slots that say when something is. An impossible time may have been read into any of them.
   private static let times: [Slot] = [
     .dateTimePoint, .dateTimeRange, .recurrence, .durationSeconds, .oldDateTime,

@@ -31,6 +31,8 @@ struct TimePhrases: Sendable {
   private var rangeSaid: TimeMatch.Said = []
   /// The end of a recurrence.
   private var until: TimePoint?
+  /// The repetition on each day of a range between two days of the week: “Monday to Friday”.
+  private var weekdays: RecurrenceRule?
 
   /// What the words say of the point and the range.
   var said: TimeMatch.Said { pointSaid.union(rangeSaid) }
@@ -77,12 +79,12 @@ struct TimePhrases: Sendable {
         self.minutes = minutes
         minutesSpans.append(span)
       } else if let (first, last) = Self.days(eachAt: match, in: utterance, context) {
-        take(match, at: spans)
+        take(match, at: spans, in: utterance, context)
         repeatDaily(from: first, to: last)
       } else if case .before(let end) = match.value, !rules.isEmpty {
         until = match.lastDay.map(TimePoint.date) ?? end
       } else {
-        take(match, at: spans)
+        take(match, at: spans, in: utterance, context)
       }
     }
     if let days = range, Self.isSaidFromTo(rangeSpans, in: utterance), case .date(let first) = days.start,
@@ -157,6 +159,12 @@ struct TimePhrases: Sendable {
       case .date(let end) = days.end
     else { return self }
     var bounded = self
+    // “Every morning, Monday to Friday” has no end.
+    if let weekdays, ending.frequency == .daily, ending.interval == 1 {
+      (bounded.rule, bounded.range, bounded.rangeSaid) = (weekdays, nil, [])
+      bounded.point = point.map { $0.moved { weekdays.isWeekly(on: $0) } }
+      return bounded
+    }
     ending.until = .local(.date(LocalDate(daysSinceEpoch: end.daysSinceEpoch - 1)))
     (bounded.rule, bounded.range, bounded.rangeSaid) = (ending, nil, [])
     guard first > now.date else { return bounded }
@@ -182,7 +190,9 @@ struct TimePhrases: Sendable {
     return (range.start, minutes, span)
   }
 
-  private mutating func take(_ match: TimeMatch, at spans: [Range<Int>]) {
+  private mutating func take(
+    _ match: TimeMatch, at spans: [Range<Int>], in utterance: Utterance, _ context: TimeContext
+  ) {
     let vague = match.said.contains(.partOfDay) && !match.said.contains(.clock) && match.length == nil
     if vague { isVague = true }
     func take(_ value: TimePoint) {
@@ -204,6 +214,7 @@ struct TimePhrases: Sendable {
       take(value)
     case .range(let range, _):
       guard range.start.start <= range.end.start else { return }
+      if Self.isSaidFromTo(spans, in: utterance) { weekdays = match.weekly(context) }
       if vague { part = PartOfDay(range) }
       if self.range != nil || Self.runsAlmostADay(range) { contradicts = true }
       self.range = range
@@ -274,6 +285,16 @@ extension TimePoint {
     }
   }
 
+  /// Returns the same time on the first day from this one on that is meant.
+  fileprivate func moved(to isMeant: (LocalDate) -> Bool) -> TimePoint {
+    let days = (0..<7).lazy.map { LocalDate(daysSinceEpoch: date.daysSinceEpoch + $0) }
+    guard let day = days.first(where: isMeant) else { return self }
+    switch self {
+    case .date: return .date(day)
+    case .dateTime(let time): return .dateTime(LocalDateTime(date: day, secondOfDay: time.secondOfDay))
+    }
+  }
+
   /// Returns whether the point is in the past.
   fileprivate func isOver(at now: LocalDateTime) -> Bool {
     switch self {
@@ -288,6 +309,13 @@ extension TimeMatch {
   /// meeting", "every Monday from now on".
   fileprivate func isNow(_ context: TimeContext) -> Bool {
     said == .distance && start == .dateTime(context.now) && (kind == .point || kind == .after)
+  }
+
+  /// Returns the repetition on each day of a range between two days of the week, such as “Monday to Friday”, or `nil` for
+  /// any other range.
+  fileprivate func weekly(_ context: TimeContext) -> RecurrenceRule? {
+    let rule = TimeExpressionParser().match(ofAll: "every \(text)", context: context)?.rule
+    return rule?.frequency == .weekly ? rule : nil
   }
 
   /// Returns whether the match gives another one's rule more exactly: "a weekly meeting every Monday".

@@ -27,6 +27,19 @@ enum ChangePhrases {
     "schedule|create|book|arrange|plan|organize|organise|enter breakfast|brunch|lunch|dinner|drinks|coffee|meeting|call",
   ]
 
+  /// Phrases that mean the other of two things.
+  static let otherOne: [Phrase] = [
+    "not|i that|this|mean|meant one? the other one|timer|alarm|event|reminder|meeting|appointment? please?",
+    "the other one|timer|alarm|event|reminder|meeting|appointment please?",
+    "wrong one the other one|timer|alarm|event|reminder?",
+  ]
+
+  /// Phrases that write what was spoken of into the calendar.
+  static let puttingIn: [Phrase] = [
+    "put|pop|stick|get|write|pencil it|that|this in|down", "add|book|schedule it|that|this",
+    "put|add it|that|this on|to my|the calendar|diary",
+  ]
+
   /// Phrases that take back what was just said.
   static let takingBack: [Phrase] = [
     "no|nope|nah|actually|sorry|wait|oops|rather|correction", "i'm sorry", "my mistake|bad", "scratch that",
@@ -99,7 +112,8 @@ enum ChangePhrases {
   static let removals: [Phrase] = ["cancel|delete|remove|erase|drop|scrap|clear|bin please|pls|now?"]
   /// Phrases that take a change back: “leave it where it was”.
   static let restoring: [Phrase] = [
-    "leave|keep|have|put|move|change|set|bring it|that|this|them back? to? where|how|as|like|what it|that|this|they was|were please|then?"
+    "leave|keep|have|put|move|change|set|bring it|that|this|them back? to? where|how|as|like|what it|that|this|they was|were please|then?",
+    "put|change|switch|swap it|that|this|them back again? please?",
   ]
   /// Phrases that remove one of several things: “delete the second one”.
   static let takingAwayOne: [Phrase] = [
