@@ -220,6 +220,26 @@ import Understanding
       try last(of: [timer, "pause it, someone's at the door"]).interpretation.command.intent == .pauseTimer)
   }
 
+  @Test("a timer that is named gets more time, whatever waits")
+  func besideCard() throws {
+    let command = try last(
+      of: [
+        "set a pasta timer for 10 minutes", "email Ben that dinner is late",
+        "the pasta needs another three minutes",
+      ]
+    ).interpretation.command
+    #expect(command.intent == Intent(rawValue: "add_to_timer"))
+    #expect(command.seconds(.durationSeconds) == 180)
+  }
+
+  @Test("a card is moved again")
+  func movedCard() throws {
+    let command = try last(
+      of: ["lunch at noon with Anna and Ben", "push it back by an hour", "and again by an hour"]
+    ).interpretation.command
+    #expect(command.point(.dateTimePoint)?.description == "2026-03-02T14:00:00")
+  }
+
   @Test("chance decides once more")
   func chance() throws {
     for words in ["again", "one more time"] {

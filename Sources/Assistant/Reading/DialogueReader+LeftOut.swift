@@ -10,6 +10,13 @@ extension DialogueReader {
     let pending = card.turn.interpretation.command
     // A question changes nothing on the card.
     if schema.act(of: phrase.command.intent) == .query { return phrase }
+    // “The pasta needs another three minutes” beside another timer's card is a request of its own.
+    if schema.changesTimer(phrase.command.intent), phrase.spans[.title] != nil,
+      pending.intent != phrase.command.intent,
+      phrase.command.text(.title).flatMap(card.spoken.named)?.kind == .alarm
+    {
+      return phrase
+    }
     var next = phrase
     // “And some coffee” beside the card of a list.
     if phrase.command.intent == pending.intent, schema.makes(.note, pending.intent),

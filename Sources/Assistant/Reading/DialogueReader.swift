@@ -194,6 +194,12 @@ struct DialogueReader {
     {
       return added
     }
+    // “And again by an hour” beside the card of a move.
+    if let last = said.card?.turn.interpretation.said.last.flatMap({ TimeShift($0) }),
+      let amount = Reference.again(in: said.text, context)
+    {
+      return last.by(amount)
+    }
     return said.reference == .plain || movesReminder(said) ? TimeShift(said.text) : nil
   }
 
