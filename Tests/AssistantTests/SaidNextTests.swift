@@ -240,6 +240,16 @@ import Understanding
     #expect(command.point(.dateTimePoint)?.description == "2026-03-02T14:00:00")
   }
 
+  @Test("a change of what was asked about is no new event")
+  func changeAfterQuestion() throws {
+    for texts in [
+      ["when is my mechanic appointment", "change that to 11 for one hour"],
+      ["what meetings do I have on Friday", "move the fourth one to next week"],
+    ] {
+      #expect(try last(of: texts).interpretation.command.intent == .updateEvent)
+    }
+  }
+
   @Test("chance decides once more")
   func chance() throws {
     for words in ["again", "one more time"] {

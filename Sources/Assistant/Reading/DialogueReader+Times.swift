@@ -98,7 +98,8 @@ extension DialogueReader {
     else { return nil }
     // “Set one for six” by itself sounds like an alarm, which needs no title, and “put it in at six” like a change.
     let isOther =
-      schema.makes(.alarm, alone.command.intent) || alone.command.intent == schema.generalChange
+      schema.makes(.alarm, alone.command.intent)
+      || alone.command.intent == schema.generalChange && Reference.putsIn(text)
     let made =
       isOther && schema.isAboutEvents(asked.intent)
       ? interpreter.interpret(text, as: schema.intent(.create, .event), context: context, after: nil) : alone
