@@ -138,11 +138,7 @@ extension DialogueReader {
       return items.allSatisfy { FoldedWords.areAll(of: $0, in: added) }
     }
     // “How's the tea doing” is said of the timer for the tea, where there is one.
-    if schema.isAboutRinging(next.command.intent), next.spans[.title] != nil,
-      next.command.text(.title).flatMap(before.spoken.named)?.kind == .alarm
-    {
-      return true
-    }
+    if namesTimer(next, before) { return true }
     guard (people + absentees).allSatisfy(Self.isName), alone.objection == nil || Reference.names(text) else {
       return false
     }
@@ -158,6 +154,12 @@ extension DialogueReader {
       // “Add to that note that it is locked” is no note of its own, and neither is “and a bench” after something was added.
       || schema.thing(of: next.command.intent) == .note && schema.makes(.note, alone.command.intent)
         && (Reference.standsFor(text) || next.command.intent == before.turn.interpretation.command.intent)
+  }
+
+  /// Returns whether a phrase for what rings names a timer or an alarm that was spoken of.
+  func namesTimer(_ phrase: Interpretation, _ before: Before) -> Bool {
+    schema.isAboutRinging(phrase.command.intent) && phrase.spans[.title] != nil
+      && phrase.command.text(.title).flatMap(before.spoken.named)?.kind == .alarm
   }
 
   /// Handles “and the day after too” after an event or a reminder, as the same thing again on a day that counts

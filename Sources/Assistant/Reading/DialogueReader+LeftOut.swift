@@ -11,9 +11,8 @@ extension DialogueReader {
     // A question changes nothing on the card.
     if schema.act(of: phrase.command.intent) == .query { return phrase }
     // “The pasta needs another three minutes” beside another timer's card is a request of its own.
-    if schema.changesTimer(phrase.command.intent), phrase.spans[.title] != nil,
-      pending.intent != phrase.command.intent,
-      phrase.command.text(.title).flatMap(card.spoken.named)?.kind == .alarm
+    if schema.changesTimer(phrase.command.intent), pending.intent != phrase.command.intent,
+      namesTimer(phrase, card)
     {
       return phrase
     }

@@ -64,11 +64,7 @@ extension DialogueReader {
     {
       return true
     }
-    if schema.isAboutRinging(next.command.intent), next.spans[.title] != nil,
-      next.command.text(.title).flatMap({ before?.spoken.named($0) })?.kind == .alarm
-    {
-      return true
-    }
+    if let before, namesTimer(next, before) { return true }
     guard !continuing.isFree(next) else { return false }
     return next.command.intent == alone.command.intent
       || areQuestions && (Reference.standsFor(text) || Reference.standsForDay(text))

@@ -111,8 +111,9 @@ package struct Remarks {
   /// Returns a text that begins with “not” without a clause at its end that only gives the reason: “not bin bags” for “not
   /// bin bags, Dan got some”. Returns any other text as it is.
   package static func withoutReasonForExclusion(_ text: String) -> String {
-    guard Reference.excludes(text), let utterance = Utterance(text), case let words = utterance.words,
-      let end = words.dropLast().lastIndex(where: \.endsClause), isStatement(words[(end + 1)...])
+    guard Reference.excludes(text), let utterance = Utterance(text),
+      let end = utterance.words.dropLast().lastIndex(where: \.endsClause),
+      isStatement(utterance.words[(end + 1)...])
     else { return text }
     return utterance.slice(0..<end + 1)
   }
@@ -120,13 +121,12 @@ package struct Remarks {
   /// Returns whether a clause says what somebody did or has, as “Dan got some” does, and so names nothing to take.
   static func isStatement(_ words: ArraySlice<Utterance.Word>) -> Bool {
     reasons.end(in: words, at: words.startIndex) != nil
-      || words.dropFirst().prefix(2).contains { pastVerbs.contains($0.normal) }
+      || words.dropFirst().prefix(2).contains { statementVerbs.contains($0.normal) }
   }
 
-  private static let pastVerbs: Set<String> = [
+  private static let statementVerbs: Set<String> = [
     "got", "has", "have", "had", "bought", "is", "was", "are", "were", "already", "did", "does", "said",
-    "can", "can't",
-    "will", "won't",
+    "can", "can't", "will", "won't",
   ]
 
   /// Returns whether `text` begins like a reason, which asks for nothing: “I'll call her”.

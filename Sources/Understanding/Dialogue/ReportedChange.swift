@@ -70,8 +70,7 @@ package struct ReportedChange: Sendable, Hashable {
   ]
   private static let suiting: Set<String> = [
     "better", "easier", "best", "early", "late", "soon", "enough", "fine", "ok", "okay", "good", "for", "me",
-    "us",
-    "him", "her", "them",
+    "us", "him", "her", "them",
   ]
 
   /// Returns the thing that changed, if an auxiliary verb follows it, and the index of the word after that verb:

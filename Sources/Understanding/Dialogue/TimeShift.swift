@@ -145,9 +145,8 @@ extension Reference {
   private static let wordsForMore: Set<String> = ["more", "another", "extra", "additional"]
   private static let aroundLength: Set<String> = [
     "and", "oh", "just", "only", "maybe", "about", "a", "an", "for", "please", "should", "will", "do", "is",
-    "be",
-    "enough", "fine", "plenty", "long", "say", "let's", "make", "give", "it", "me", "us", "we", "i", "need",
-    "that",
+    "be", "enough", "fine", "plenty", "long", "say", "let's", "make", "give", "it", "me", "us", "we", "i",
+    "need", "that",
   ]
 }
 

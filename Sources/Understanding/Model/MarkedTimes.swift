@@ -148,11 +148,11 @@ struct MarkedTimes {
     let before = marks.compactMap { mark -> Int? in
       let words = utterance.words(in: mark)
       let start = words.first.map { utterance.words[$0].normal == "for" ? $0 : $0 - 1 } ?? 0
-      guard start > 0, utterance.words[start].normal == "for", start + 1 < words.upperBound,
-        TimeExpressionParser().match(ofAll: utterance.slice(start + 1..<words.upperBound), context: context)?
-          .point
-          != nil
-      else { return nil }
+      guard start > 0, utterance.words[start].normal == "for", start + 1 < words.upperBound else {
+        return nil
+      }
+      let rest = utterance.slice(start + 1..<words.upperBound)
+      guard TimeExpressionParser().match(ofAll: rest, context: context)?.point != nil else { return nil }
       return start
     }
     var reading = utterance.blotting(Set(before)) ?? utterance
